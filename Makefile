@@ -1,6 +1,8 @@
 # The two commands: `make run` and `make test`. Both set up what they need, and quickly when it is there.
 .PHONY: setup setup-test run test check lint format native proof clean help
 PY := .venv/bin/python
+# Tests run in so many processes; a third of the time a test waits, so more may pay (make test WORKERS=3).
+WORKERS ?= 2
 
 help:            ## what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
@@ -16,7 +18,7 @@ run: setup       ## the companion in its doll's house, page on http://127.0.0.1:
 
 test: setup-test ## all checks and tests
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest -n 2 --dist loadgroup
+	@$(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 lint:            ## ruff, mypy --strict, import contracts
 	@.venv/bin/ruff check .

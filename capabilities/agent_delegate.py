@@ -61,7 +61,7 @@ class AgentDelegate:
         return Availability(available=False, reason=_REASON)
 
     def options(self) -> tuple[ActionOption, ...]:
-        """Nothing can be offered."""
+        """No options: nothing can be offered."""
         return ()
 
     async def perform(self, call: ActionCall) -> ActionResult:

@@ -64,6 +64,7 @@ from companion.words.capability import (
 )
 from companion.words.device import Device, DeviceCommand, DeviceState
 from companion.words.device_report import MOVING
+from companion.words.facts import acted_of
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus, state_before
@@ -90,17 +91,8 @@ class Settings(BaseModel):
     def limit_s(self, kind: str) -> float:
         """The time limit of one kind."""
         found = KIND_BY_NAME[kind]
-        own = {
-            "light": self.light_s,
-            "fan": self.fan_s,
-            "cover": self.cover_s,
-            "climate": self.climate_s,
-            "lock": self.lock_s,
-            "media": self.media_s,
-            "vacuum": self.vacuum_s,
-            "scene": self.scene_s,
-        }
-        return own.get(found.limit_name or kind, found.limit_s)
+        own: float = getattr(self, found.limit_setting, found.limit_s)
+        return own
 
 
 SPEC = CapabilitySpec(
@@ -122,7 +114,7 @@ class _Attempt:
     doubtful: bool = False
     """No confirmation came, or the device was gone in between: `unchanged` proves nothing."""
     readings: dict[DeviceId, Reading] = field(default_factory=dict)
-    """What others in the room feel of it."""
+    """Readings of other sensors in the room."""
     crowded: bool = False
     """Another device of the room acts at the same time: what a sensor feels proves nothing."""
     halted: bool = False
@@ -137,7 +129,7 @@ class _Attempt:
             self.readings[state.device_id] = reading.then(number_of(state), self.observed)
 
     def evidence(self) -> Evidence:
-        """Who stands behind what the device says."""
+        """Evidence behind the device's report."""
         return weigh(self.goal.operation, self.readings)
 
 
@@ -246,7 +238,7 @@ class DeviceControl:
             attempt.halted |= attempt.device.id == device_id
 
     async def _stop_all(self, call: ActionCall) -> ActionResult:
-        """Whatever moves because of us is told to stop; each act then says where it stands."""
+        """Stop every device that moves because of us; each act then tells where it stands."""
         stopped: list[str] = []
         for attempt in tuple(self._going):
             device = attempt.device
@@ -346,11 +338,11 @@ class DeviceControl:
         return together(call, now, self._clock.now())
 
     def _came_nearer(self, attempt: _Attempt, result: ActionResult) -> ActionResult | None:
-        """Nothing more is coming: whether it rests nearer the goal than was told."""
+        """Result after the last report: the device may rest nearer the goal than was told."""
         after, before = self._house.state(attempt.device.id), attempt.before
         if after is None or before is None or not self._rests(attempt.device.id):
             return None
-        if facts_of(after) == result.result_payload.get("after"):
+        if facts_of(after) == acted_of(result).after:
             return None
         if not attempt.goal.nearer(before, after):
             return None
@@ -400,7 +392,7 @@ class DeviceControl:
         )
 
     def _refused(self, call: ActionCall, failure_class: str, why: str) -> ActionResult:
-        """Nothing was sent."""
+        """Result of an act that was not sent."""
         device_id = str(call.payload.get("device_id", ""))[:80]
         return ActionResult(
             capability=NAME,
@@ -414,7 +406,7 @@ class DeviceControl:
         )
 
     def _inverse(self, attempt: _Attempt) -> ActionCall | None:
-        """What leads back to the state seen before; None where that is not known."""
+        """The act that leads back to the state seen before; None where that is not known."""
         before, operation = attempt.before, attempt.goal.operation
         if before is None or before.value is None:
             return None

@@ -13,7 +13,8 @@ or gave up in another room than it began in; `no_effect` when it stood there alr
 
 Failure classes: `bad_arguments` (no `room`), `unknown_room` (no way there), `offline` (the base
 does not answer), `stuck` (wheels turn or should, but it does not get on), `stopped` (stopped before
-it left the room), `lost` (it does not know which room it is in), `unknown_operation`.
+it left the room), `late` (this process sent no sign of life for too long, so the base's dead-man
+stopped it), `lost` (it does not know which room it is in), `unknown_operation`.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.ports.body import Drive, DriveUnavailable
+from companion.ports.body import DEAD_MAN_S, Drive, DriveUnavailable
 from companion.ports.clock import Clock
 from companion.words.capability import (
     ActionCall,
@@ -36,15 +37,14 @@ from companion.words.capability import (
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.travel import go_label
+from companion.words.travel import GO, MOBILITY, STOP, go_label
 from companion.words.verb import Verb
 
-GO, STOP = "go_to_room", "stop"
 ALREADY = "already_so"
 """Reason of a `no_effect`: it stood there, or stood still, before."""
 
 SPEC = CapabilitySpec(
-    name="mobility_move",
+    name=MOBILITY,
     label=Bilingual("移動", "Movement"),
     operations=(
         OperationSpec(
@@ -141,8 +141,12 @@ class MobilityMove:
         since = self._clock.monotonic()
         while moving:
             await self._drive.keep_alive()
+            told_at = self._clock.monotonic()
             await self._next_turn()
+            late = self._clock.monotonic() - told_at >= DEAD_MAN_S
             here, moving = self._drive.position()
+            if late and not moving and not self._halted.is_set():
+                return "late"
             if here != room:
                 room, since = here, self._clock.monotonic()
             if moving and self._clock.monotonic() - since > self._settings.stuck_s:

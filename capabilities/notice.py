@@ -5,8 +5,8 @@ Operations and arguments:
 - `pass_on` `{"words": str}`: tell these words as somebody else's. Marks that could end the
   quotation are taken out; at most 160 characters are told.
 
-Return value: `success` with `result_payload` `words` (as they are told). What is said aloud cannot
-be taken back: no inverse.
+Return value: `success` with `result_payload` `words` (as they are told). Speech cannot be taken
+back: no inverse.
 
 Failure classes: `bad_arguments` (no words), `unknown_operation`.
 """
@@ -24,14 +24,15 @@ from companion.words.capability import (
 )
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.telling import NOTICE, PASS_ON
 from companion.words.text import data_line
 
-PASS_ON = "pass_on"
 WORDS_CHARS = 160
 
 SPEC = CapabilitySpec(
-    name="notice",
+    name=NOTICE,
     label=Bilingual("伝言", "Notices"),
+    acts=False,
     operations=(
         OperationSpec(
             name=PASS_ON,
@@ -62,7 +63,7 @@ class Notice:
         return Availability(available=True)
 
     def options(self) -> tuple[ActionOption, ...]:
-        """Nothing for the menu: only what somebody sent is passed on."""
+        """No options for the menu: only notices that a person sent are passed on."""
         return ()
 
     async def perform(self, call: ActionCall) -> ActionResult:

@@ -23,6 +23,7 @@ Failure classes: `bad_arguments`, `no_such_alarm`, `never_comes` (the moment is 
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -38,10 +39,13 @@ from companion.words.capability import (
     OperationSpec,
     RiskTier,
 )
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.schedule import Entry, EntryId, EntryKind, Upcoming
+from companion.words.schedule import Entry, EntryId, EntryKind, EntryState, Upcoming
 from companion.words.schedule_form import FormWrong, entry_from_form, form_of
+from companion.words.timing import After
+from companion.words.trust import TrustLabel
 
 _ID: Mapping[str, Any] = {"alarm_id": {"type": "integer", "minimum": 1}}
 _FORM: Mapping[str, Any] = {
@@ -149,7 +153,7 @@ class ScheduleAlarm:
         return Availability(available=True)
 
     def options(self) -> tuple[ActionOption, ...]:
-        """Nothing for the menu: only people make, change or remove one."""
+        """No options for the menu: only people make, change or remove an entry."""
         return ()
 
     async def perform(self, call: ActionCall) -> ActionResult:
@@ -193,8 +197,19 @@ class ScheduleAlarm:
         form = {k: v for k, v in call.payload.items() if k != "kind"}
         kind = EntryKind(call.payload.get("kind") or _SETS[call.operation][0])
         entry = entry_from_form(form, kind, self._clock.now())
+        if (same := self._same(entry)) is not None:
+            facts = _facts(same) | {"reason": "already_so"}
+            told = f"{facts['kind']} {facts['alarm_id']} was set already"
+            return self._result(call, ResultStatus.NO_EFFECT, told, **facts)
         kept = await self._schedule.add(replace(entry, event_id=call.decision_event_id))
         return self._done(call, kept, self._call(call, "cancel_alarm", alarm_id=kept.entry.id))
+
+    def _same(self, entry: Entry) -> Upcoming | None:
+        """A saved entry that would do exactly this; a timer is always another one."""
+        if entry.kind is EntryKind.TIMER or isinstance(entry.timing, After):
+            return None
+        known = (coming for coming in self._schedule.entries((entry.kind,)) if coming.due)
+        return next((coming for coming in known if _does(coming.entry) == _does(entry)), None)
 
     async def _change(self, call: ActionCall, entry_id: EntryId) -> ActionResult:
         before = self._schedule.get(entry_id).entry
@@ -273,6 +288,22 @@ class ScheduleAlarm:
             failure_class="",
             decision_event_id=call.decision_event_id,
         )
+
+
+def _does(entry: Entry) -> Entry:
+    """The entry without who saved it when, and what became of it since."""
+    return replace(
+        entry,
+        id=EntryId(0),
+        created_at=datetime.min.replace(tzinfo=UTC),
+        missed=entry.missed_policy,
+        actions=tuple(replace(action, label=None) for action in entry.actions),
+        trust=TrustLabel.OWNER,
+        channel="",
+        event_id=EventId(0),
+        state=EntryState.WAITING,
+        settled_until=None,
+    )
 
 
 def _id_of(payload: Mapping[str, Any]) -> EntryId:

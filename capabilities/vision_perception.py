@@ -13,7 +13,7 @@ Arguments, return and failure classes:
   `camera`. On a headless device it is `unavailable`, with the remedy.
 
 Failure classes: `camera_gone`, `privacy_on`, `eyes_unavailable`, `blind`, `unavailable`,
-`bad_arguments`. Nothing changes by looking, so there is no inverse.
+`bad_arguments`. A look changes nothing, so there is no inverse.
 """
 
 from collections import Counter
@@ -46,6 +46,7 @@ _LOOK = Verb(ja="{}を見る", en="look at {}", past="looked at {}")
 SPEC = CapabilitySpec(
     name="vision_perception",
     label=Bilingual("見る", "Seeing"),
+    acts=False,
     operations=(
         OperationSpec(
             name="observe_scene",

@@ -63,7 +63,7 @@ class WebAccess:
         return Availability(available=False, reason=_REASON)
 
     def options(self) -> tuple[ActionOption, ...]:
-        """Nothing can be offered."""
+        """No options: nothing can be offered."""
         return ()
 
     async def perform(self, call: ActionCall) -> ActionResult:

@@ -2,8 +2,8 @@
 
 Motion is cheap and asked for with every frame; a look is costly. Rates (parts measured on 38
 clips): at most 2 looks a second while something moves or is not settled yet, one in 2 s while
-somebody is held present, one in 5 s otherwise; all stretched while the backlog is high.
-What was seen is concluded and reported behind the port `Senses`.
+somebody is held present, one in 5 s otherwise; all stretched while the backlog is high. The port
+`Senses` draws the conclusions and reports them.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class LookSchedule:
         self._filled_s = t_s
         gained = max(0.0, since_s) / (settings.moving_s * pace)
         self._tokens = min(float(settings.burst), self._tokens + gained)
-        # Whoever moved while no look was to spare may be gone, and nothing moves any more.
+        # A person who moved while no look was to spare may be gone, and nothing moves any more.
         self._moved |= moving
         if not self._waited(t_s, self._moved, standing, pace, stirs) or self._tokens < 1 - 1e-6:
             return False

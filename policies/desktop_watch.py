@@ -1,8 +1,8 @@
 """Desktop policy: reads a screen as `camera_watch` watches a room. It is off by default.
 
-What stands there is read and told as text seen, through the same port `Senses`: nothing above the
-policies knows which of them looked. Nobody on a screen is in the house, so no person is looked
-for. A device without a screen has no such source, and this policy says so.
+The text on it is read and reported as seen text, through the same port `Senses`: nothing above the
+policies knows which of them looked. A person on a screen is not in the house, so no person is
+looked for. A device without a screen has no such source, and this policy says so.
 """
 
 from contextlib import suppress

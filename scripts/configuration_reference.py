@@ -1,9 +1,12 @@
-"""Makes `docs/configuration.md` from the settings models: every key, its default and its meaning.
+"""Makes `docs/configuration.md` and `docs/configuration.ja.md` from the settings models: every key,
+its default and its meaning. The Japanese meanings stand in `configuration_ja.json`.
 
 python scripts/configuration_reference.py
 """
 
 import inspect
+import json
+import re
 import sys
 from collections.abc import Iterator
 from enum import Enum
@@ -20,6 +23,8 @@ from companion.service.settings import Engine, Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "docs" / "configuration.md"
+REFERENCE_JA = ROOT / "docs" / "configuration.ja.md"
+MEANINGS_JA = Path(__file__).with_name("configuration_ja.json")
 HEAD = """\
 # Configuration
 
@@ -30,10 +35,36 @@ that is not listed here is refused with file and line; `companion config check` 
 Relative paths start at the folder of the file. A name that ends in `_s` is in seconds, `_h` in
 hours, `_days` in days, `_mb` in megabytes, `_ms` in milliseconds.
 
-For a camera, the speaker, the buzzer and the wheeled base, `driver` names a driver and the driver's
-keys stand beside it. For `llm`, `ranker`, `embedder` and `eyes`, `engine` names an engine and the
-engine's keys stand below `settings`. A capability or an automation rule is switched on by its name.
+For a camera, the microphone, the speaker, the buzzer and the wheeled base, `driver` names a driver
+and the driver's keys stand beside it. For `llm`, `ranker`, `embedder`, `eyes`, `ears`, `wake` and
+`vad`, `engine` names an engine and the engine's keys stand below `settings`. A capability or an
+automation rule is switched on by its name.
 """
+HEAD_JA = """\
+# 設定
+
+`python scripts/configuration_reference.py` が設定のモデルから作ります。手で直さないでください。
+各ドライバーやエンジンの説明は[英語版](configuration.md)にあります。
+
+`config/config.yaml`（インストール後は `/etc/companion/config.yaml`）が設定のすべてです。
+ここにない項目は、ファイルと行番号つきで断られます。`companion config check` がすべての誤りを
+表示します。相対パスはこのファイルのフォルダから数えます。名前の終わりが `_s` なら秒、
+`_h` なら時間、`_days` なら日、`_mb` ならメガバイト、`_ms` ならミリ秒です。
+
+カメラ、マイク、スピーカー、ブザー、台車では、`driver` がドライバーの名前で、その項目を
+並べて書きます。`llm`、`ranker`、`embedder`、`eyes`、`ears`、`wake`、`vad` では、
+`engine` がエンジンの名前で、その項目は `settings` の下に書きます。機能と自動実行ルールは、
+名前を書くと有効になります。
+"""
+_TITLES_JA = {
+    "The file": "ファイル",
+    "drivers": "ドライバー",
+    "engines": "エンジン",
+    "capabilities": "機能",
+    "automation rules": "自動実行ルール",
+}
+_WORDS_JA = {"must be given": "必須", "No keys.": "項目はありません。"}
+_COLUMNS_JA = "| 項目 | 既定値 | 範囲 | 意味 |"
 FAMILIES = (
     *(
         ("drivers", name, package)
@@ -64,6 +95,33 @@ def written() -> str:
                 continue  # of the owner's own folder
             lines += _section(f"`{name}`", module.Settings, module.__doc__, level=3)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def written_ja() -> str:
+    """Write the same tables in Japanese. Raises `KeyError` for a meaning without its Japanese."""
+    meanings = json.loads(MEANINGS_JA.read_text(encoding="utf-8"))
+    tables = (
+        line
+        for line in written().removeprefix(HEAD).splitlines()
+        if not line or line.startswith(("#", "|")) or line in _WORDS_JA
+    )
+    lines = [HEAD_JA, *(_line_ja(line, meanings) for line in tables)]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+
+
+def _line_ja(line: str, meanings: dict[str, str]) -> str:
+    if line.startswith("#"):
+        for english, japanese in _TITLES_JA.items():
+            line = re.sub(rf"^(#+) {english}\b", rf"\1 {japanese}", line)
+        return line
+    if line.startswith("| key "):
+        return _COLUMNS_JA
+    if not line.startswith("| `"):
+        return _WORDS_JA.get(line, line)
+    start, _, meaning = line.removesuffix(" |").rpartition(" | ")
+    for english, japanese in _WORDS_JA.items():
+        start = start.replace(f"| {english} |", f"| {japanese} |")
+    return f"{start.replace(' or ', ' か ')} | {meanings[meaning]} |"
 
 
 def _sections(model: type[BaseModel], path: str = "") -> Iterator[tuple[str, type[BaseModel]]]:
@@ -159,3 +217,4 @@ def _bounds(field: FieldInfo) -> str:
 
 if __name__ == "__main__":
     REFERENCE.write_text(written(), encoding="utf-8")
+    REFERENCE_JA.write_text(written_ja(), encoding="utf-8")

@@ -11,7 +11,7 @@ lock() { # NAME WORDS...: universal, so that one file serves every platform and 
     --no-header "$@" -o "$out"
 }
 lock requirements.lock pyproject.toml "$@"
-for extra in pi jetson base; do
+for extra in pi jetson base openwakeword; do
   .venv/bin/python - "$extra" <<'PY' | lock "requirements-$extra.lock" - -c requirements.lock "$@"
 import sys, tomllib
 with open("pyproject.toml", "rb") as file:

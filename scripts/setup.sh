@@ -17,7 +17,7 @@ if [ ! -e "$stamp" ]; then
 fi
 # What only some boards need: of this board, of the configured drivers, and what EXTRAS names besides.
 if [ "$goal" = test ]; then
-  extras=(pi base)
+  extras=(pi base openwakeword)
 else
   read -ra extras <<< "${EXTRAS:-}"
   BOARD="${BOARD:-$(scripts/board.sh)}"
@@ -49,6 +49,22 @@ fi
 if ! .venv/bin/companion models fetch --reading; then
   [ "$goal" = run ] || exit 1
   echo "[setup] going on: QR codes are read on camera, signs are not"
+fi
+if ! .venv/bin/companion models fetch --ears; then
+  [ "$goal" = run ] || exit 1
+  echo "[setup] going on: nothing is heard until there is what turns speech into text"
+fi
+if ! .venv/bin/companion models fetch --voice; then
+  [ "$goal" = run ] || exit 1
+  echo "[setup] going on: English is spoken by espeak-ng"
+fi
+if ! .venv/bin/companion models fetch --turn; then
+  [ "$goal" = run ] || exit 1
+  echo "[setup] going on: the end of free talk is judged by silence alone"
+fi
+if ! .venv/bin/companion models fetch --speaker-id; then
+  [ "$goal" = run ] || exit 1
+  echo "[setup] going on: voices cannot be enrolled"
 fi
 # What the grammar reads sentences by; built anew where the code it is built from has changed.
 .venv/bin/python -m companion.engines.grammar_tables .venv/share/companion/understanding

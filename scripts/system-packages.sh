@@ -2,7 +2,7 @@
 # System packages: `system-packages.sh run` (broker) or `... test` (also browser and fonts).
 # Installs only what is missing; needs root or sudo for that.
 set -euo pipefail
-want=(python3-venv mosquitto alsa-utils)
+want=(python3-venv mosquitto alsa-utils espeak-ng libportaudio2)
 # Of the board, where its system has them: what its CSI camera is read with.
 case "${BOARD:-$("$(dirname "$0")/board.sh")}" in
   pi) offered=(rpicam-apps) ;;
@@ -12,7 +12,8 @@ esac
 for package in "${offered[@]}"; do
   ! apt-cache show "$package" >/dev/null 2>&1 || want+=("$package")
 done
-[ "${1:-run}" = test ] && want+=(mosquitto-clients chromium fonts-noto-cjk gstreamer1.0-tools gstreamer1.0-plugins-base systemd shellcheck)
+[ "${1:-run}" = test ] && want+=(mosquitto-clients chromium fonts-noto-cjk gstreamer1.0-tools gstreamer1.0-plugins-base systemd shellcheck
+  pulseaudio pulseaudio-utils libasound2-plugins)
 if ! "$(dirname "$0")/find-python.sh" >/dev/null; then
   # Ubuntu 22.04 (JetPack 6) comes with 3.10; its own archive has 3.11 beside it.
   want+=(python3.11 python3.11-venv)

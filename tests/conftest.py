@@ -24,10 +24,13 @@ TESTBED_FIXTURES = {"real_hub", "real_zigbee", "discoverable_python", "package_p
 
 
 def _worker_group(item: pytest.Item) -> str:
-    """The tests that one worker must run: those of the testbed, those of the model, else a file."""
+    """The tests that one worker must run: those of the testbed, those of the model, the laws, which
+    share the parsed product, else a file."""
     parts = {str(part) for mark in item.iter_markers("real") for part in mark.args}
     if parts & TESTBED_PARTS or TESTBED_FIXTURES.intersection(getattr(item, "fixturenames", ())):
         return "testbed"  # its servers listen on fixed ports and are brought up once
+    if item.path.is_relative_to(HERE / "law"):
+        return "law"
     return "llm" if "llm" in parts else str(item.path)
 
 

@@ -1,114 +1,139 @@
-"""The body: cameras, speaker, base, capabilities and policies, built from their config lines."""
+"""Body: builds cameras, speaker, buzzer and base from their config lines."""
 
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from companion.app.clockwork import Clockwork
-from companion.corridors.notice import Notice
-from companion.desk.reception import Reception
+from companion.app.ground import Ground
 from companion.engines.vision.gate_settings import GateSettings
-from companion.home.occasion import SHOWING, is_television
-from companion.ports.body import Drive, Speaker
+from companion.engines.vision.lazy import gate_maker, make_likeness
+from companion.ports.body import Buzzer, Drive, Speaker
 from companion.ports.camera import Camera
-from companion.ports.policy import Policy
+from companion.rooms.perception.pace import Backlog, Pace
+from companion.rooms.perception.screens import screen_on
 from companion.rooms.perception.sight import Sight
 from companion.service import plugins
+from companion.service.entrance import Entrance
+from companion.service.health_checks import DriveCheck, SightCheck, SoundCheck
 from companion.service.mask_file import MaskFile
 
-if TYPE_CHECKING:
-    from companion.engines.vision.likeness import Likeness
-    from companion.engines.vision.motion_gate import MotionGate
+PRIVACY_FILE = "privacy"
+"""In the state folder."""
 
 
-class Body(Clockwork):
-    """What it senses and acts with. What is seen and whether it may be looked at is known to the
-    floors above, which are there by the time anything runs."""
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """Senses and acting parts of the companion."""
 
-    notice: Notice
-    desk: Reception
-
-    @property
-    def base(self) -> Drive | None:
-        """The wheeled base as people may ask for it; None where no capability moves it."""
-        return self.drive if self.catalogue.get("mobility_move") is not None else None
-
-    def _screen_on(self, place: str) -> bool:
-        """Whether a television of this room says that it shows something."""
-        sets = (d for d in self.house.devices() if d.area == place and is_television(d))
-        states = (self.house.state(television.id) for television in sets)
-        return any(s is not None and s.available and s.value in SHOWING for s in states)
-
-    def _body(self) -> None:
-        """Cameras, speaker, base and what can be done with them."""
-        names = [
-            "clock",
-            "chance",
-            "ids",
-            "house",
-            "eyes",
-            "llm",
-            "language",
-            "state_dir",
-            "places",
-        ]
-        has: dict[str, Any] = {name: getattr(self, name) for name in names}
-        has |= {"record": self.record, "state": self.store.state}
-        has["state_dir"] = self.state_dir
-        has["scenery"] = self.dollhouse.scenery if self.dollhouse else None
-        has["floor"] = self.dollhouse.world if self.dollhouse else None
-        cameras = [
-            self._built(f"cameras.{name}", "camera", c.driver, c.own(), {**has, "name": name})
-            for name, c in self.settings.cameras.items()
-        ]
-        self.cameras: list[Camera] = [camera for camera in cameras if camera is not None]
-        self.masks = MaskFile(self.state_dir / "masks.json", self.journal.noted)
-        self.sight = Sight(
-            self.cameras,
-            self.eyes,
-            gate=partial(_gate, GateSettings.model_validate(self.settings.gate)),
-            clock=self.clock,
-            hand_over=lambda seen: self.notice.notice(seen),
-            private=lambda: self.desk.privacy(),
-            pace=self.pace,
-            likeness=_likeness,
-            masks=self.masks.of,
-            screen_on=self._screen_on,
-        )
-        self.stack.push_async_callback(self.sight.close)
-        has |= {"senses": self.sight, "cameras": {c.name: c for c in self.cameras}}
-        for part in ("speaker", "drive"):
-            driver = getattr(self.settings, part)
-            has[part] = self._built(part, part, driver.driver, driver.own(), has)
-            if has[part] is None:  # the simulated one does nothing in a real home, and says so
-                has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
-        self.drive: Drive = has["drive"]
-        self.speaker: Speaker = has["speaker"]
-        self._clockwork(has)
-        self.catalogue = plugins.Shelf(
-            self._all_built("capabilities", self.settings.capabilities, has)
-        )
-        self.policies: dict[str, Policy] = self._all_built("policies", self.settings.policies, has)
-
-    def _all_built(
-        self, family: str, sections: Mapping[str, Mapping[str, Any] | None], has: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """Each that is not broken, by name."""
-        built = {
-            n: self._built(f"{family}.{n}", family, n, s or {}, has) for n, s in sections.items()
-        }
-        return {name: made for name, made in built.items() if made is not None}
+    entrance: Entrance
+    """Where what is sensed goes; led to the act corridor once that is built."""
+    cameras: tuple[Camera, ...]
+    masks: MaskFile
+    sight: Sight
+    backlog: Backlog
+    """How many jobs wait: looking slows down by them."""
+    speaker: Speaker
+    audible: bool
+    """Whether the speaker makes a sound; the simulated one does in the doll's house alone."""
+    buzzer: Buzzer
+    drive: Drive
+    sight_check: SightCheck
+    sounds: SoundCheck
+    drive_check: DriveCheck
+    privacy_file: Path
+    """It is there while no camera may look."""
+    has: Mapping[str, Any]
+    """Parts that capabilities and policies may ask for by name."""
 
 
-def _likeness() -> "Likeness":
-    """People from pictures; OpenCV comes with the first camera."""
-    from companion.engines.vision.likeness import Likeness
+async def build_body(stack: AsyncExitStack, ground: Ground) -> Body:
+    """A part whose own code is broken is left out, or stands still, and has a line of its own."""
+    on, storage, home, mind = ground.foundations, ground.storage, ground.home, ground.mind
+    entrance, dollhouse = Entrance(), on.dollhouse
+    has = {
+        "clock": on.clock,
+        "chance": on.chance,
+        "ids": on.ids,
+        "house": home.house,
+        "eyes": mind.eyes,
+        "llm": mind.llm,
+        "language": on.language,
+        "state_dir": on.state_dir,
+        "places": on.places,
+        "record": storage.record,
+        "state": storage.store.state,
+        "scenery": dollhouse.scenery if dollhouse else None,
+        "floor": dollhouse.world if dollhouse else None,
+    }
+    built = [
+        on.plug_ins.built(f"cameras.{name}", "camera", c.driver, c.own(), {**has, "name": name})
+        for name, c in on.settings.cameras.items()
+    ]
+    cameras: tuple[Camera, ...] = tuple(camera for camera in built if camera is not None)
+    privacy_file = on.state_dir / PRIVACY_FILE
+    masks = MaskFile(on.state_dir / "masks.json", storage.journal.noted)
+    pace = Pace(on.settings.limits.backlog_jobs)
+    sight = Sight(
+        cameras,
+        mind.eyes,
+        gate=gate_maker(GateSettings.model_validate(on.settings.gate)),
+        clock=on.clock,
+        hand_over=entrance.notice,
+        private=privacy_file.exists,
+        pace=pace,
+        likeness=make_likeness,
+        masks=masks.of,
+        screen_on=partial(screen_on, home.house),
+    )
+    stack.push_async_callback(sight.close)
+    has |= {"senses": sight, "cameras": {c.name: c for c in cameras}}
+    speaker = has["speaker"] = _part("speaker", ground, has)
+    drive = has["drive"] = _part("drive", ground, has)
+    audible = on.settings.speaker.driver != "simulated" and "speaker" not in on.plug_ins.broken
+    audible = audible or dollhouse is not None
+    buzzer = has["buzzer"] = _buzzer(ground, has)
+    await drive.open()
+    stack.push_async_callback(drive.close)
+    broken, silent = on.plug_ins.broken, on.settings.buzzer.driver in ("absent", "simulated")
+    return Body(
+        entrance=entrance,
+        cameras=cameras,
+        masks=masks,
+        sight=sight,
+        backlog=Backlog(storage.store.jobs.backlog, pace),
+        speaker=speaker,
+        audible=audible,
+        buzzer=buzzer,
+        drive=drive,
+        sight_check=SightCheck(sight, mind.eyes),
+        sounds=SoundCheck(
+            None if "speaker" in broken else speaker,
+            None if silent or "buzzer" in broken else buzzer,
+            audible,
+        ),
+        drive_check=DriveCheck(drive),
+        privacy_file=privacy_file,
+        has=has,
+    )
 
-    return Likeness()
+
+def _part(part: str, ground: Ground, has: Mapping[str, Any]) -> Any:
+    """Speaker or base; the simulated one, which does nothing in a real home, where the configured
+    one's own code is broken."""
+    on = ground.foundations
+    driver = getattr(on.settings, part)
+    built = on.plug_ins.built(part, part, driver.driver, driver.own(), has)
+    return built or plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
 
 
-def _gate(settings: GateSettings) -> "MotionGate":
-    """A motion gate; OpenCV comes with the first camera, not with the start."""
-    from companion.engines.vision.motion_gate import MotionGate
-
-    return MotionGate(settings)
+def _buzzer(ground: Ground, has: Mapping[str, Any]) -> Buzzer:
+    """A simulated buzzer sounds in the doll's house alone; elsewhere it would only claim to."""
+    on = ground.foundations
+    driver = on.settings.buzzer
+    sounds = on.dollhouse is not None or driver.driver != "simulated"
+    name, own = (driver.driver, driver.own()) if sounds else ("absent", {})
+    built: Buzzer | None = on.plug_ins.built("buzzer", "buzzer", name, own, has)
+    return built or plugins.build(plugins.FAMILIES["buzzer"], "absent", {}, has)

@@ -73,10 +73,12 @@ def tell(config: Path, both: Bilingual, *values: object) -> None:
     typer.echo(text.format(*values) if values else text)
 
 
-def leave(config: Path, why: Bilingual | Exception, code: int = 1) -> NoReturn:
-    """Say in the household's language why it was not done, and leave."""
+def leave(
+    config: Path, why: Bilingual | Exception, code: int = 1, language: Language | None = None
+) -> NoReturn:
+    """Say why it was not done, in this language or else in the household's, and leave."""
     both = why if isinstance(why, Bilingual) else _reason(why)
-    fail(both.get(language_at(config)), code)
+    fail(both.get(language or language_at(config)), code)
 
 
 def _reason(error: Exception) -> Bilingual:

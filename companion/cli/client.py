@@ -1,4 +1,4 @@
-"""The command line's way to the running companion: its page's API over a UNIX socket."""
+"""Client: asks the running companion over the API of its page, on a UNIX socket."""
 
 import json
 import math

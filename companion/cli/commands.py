@@ -1,16 +1,29 @@
-"""The command `companion` and its subcommands."""
+"""Commands: joins the command `companion` and its subcommands."""
 
 import typer
 
-from companion.cli import erase, mend, models, record, schedule, sessions, talking, watch
+from companion.cli import (
+    erase,
+    memory,
+    memory_told,
+    mend,
+    models,
+    record,
+    schedule,
+    sessions,
+    talking,
+    watch,
+)
 from companion.cli.asking import EXIT_CONFIG, leave, tell
 from companion.cli.checkout import add_commands
 from companion.cli.config import check_config
 from companion.cli.doctor_command import doctor
+from companion.cli.hear import hear
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.run import run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
+from companion.cli.voices import voices_app
 from companion.service.settings import ConfigWrong
 from companion.words.language import Bilingual
 
@@ -26,6 +39,7 @@ setup_app.command("homeassistant")(homeassistant)
 app.add_typer(models_app, name="models")
 models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
+app.add_typer(voices_app, name="voices")
 app.add_typer(schedule.app)
 app.command()(run)
 app.command()(doctor)
@@ -37,6 +51,14 @@ app.command("rescue")(mend.rescue_record)
 app.command("confirm")(mend.confirm)
 app.command("erase")(erase.erase)
 app.command("understand")(understand)
+app.add_typer(memory.memory_app, name="memory")
+memory.memory_app.command("show")(memory_told.show)
+memory.memory_app.command("correct")(memory_told.correct)
+memory.memory_app.command("forget")(memory_told.forget)
+memory.memory_app.command("export")(memory_told.export)
+app.command("recall")(memory.recall)
+app.command("ask")(memory.ask)
+app.command("hear")(hear)
 app.add_typer(sessions.app)
 add_commands(app)
 

@@ -1,4 +1,4 @@
-"""Reading the configuration whole: the file and every plug-in's own section."""
+"""Configuration: reads the file and every plug-in's own section, and lists all mistakes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -12,6 +12,8 @@ from companion.engines.vision.gate_settings import GateSettings
 from companion.rooms.approval.rules import ApprovalRules, PatternWrong
 from companion.service import plugins
 from companion.service.settings import (
+    BODY,
+    ENGINES,
     NO_RANKER,
     ConfigWrong,
     Settings,
@@ -66,7 +68,7 @@ def _checked(
 def _section_problems(
     settings: Settings, document: Written, path: Path, *, useless: bool
 ) -> Iterator[str]:
-    """What is wrong with each plug-in and its own section."""
+    """Problems of each plug-in and its own section."""
     for place, family, name, section in sections(settings):
         at = f"{path}:{document.line_of(place)}: {'.'.join(place)}:"
         try:
@@ -82,7 +84,7 @@ def _section_problems(
 
 
 def _home_problems(settings: Settings, at: Callable[..., str]) -> Iterator[str]:
-    """What cannot be of the home that was chosen."""
+    """Problems of sections that do not fit the chosen home."""
     if settings.home.kind == "dollhouse":
         # Only here: a real home loads no doll's house.
         from companion.dollhouse.scenario import ScenarioWrong, load_scenario
@@ -112,21 +114,16 @@ def sections(
     settings: Settings,
 ) -> tuple[tuple[tuple[str, ...], str, str, dict[str, Any]], ...]:
     """Place in the file, family, plug-in and section of every line that builds something."""
-    ranker, embedder, llm, eyes = settings.ranker, settings.embedder, settings.llm, settings.eyes
-    speaker, buzzer, drive = settings.speaker, settings.buzzer, settings.drive
+    engines = {name: getattr(settings, name) for name in ENGINES}
+    body = {name: getattr(settings, name) for name in BODY}
     of = plugins.FAMILIES
     return (
-        (("llm", "settings"), of["llm"], llm.engine, llm.settings),
-        (("eyes", "settings"), of["eyes"], eyes.engine, eyes.settings),
-        (("embedder", "settings"), of["embedder"], embedder.engine, embedder.settings),
         *(
-            ()
-            if ranker.engine == NO_RANKER
-            else ((("ranker", "settings"), of["ranker"], ranker.engine, ranker.settings),)
+            ((name, "settings"), of[name], one.engine, one.settings)
+            for name, one in engines.items()
+            if (name, one.engine) != ("ranker", NO_RANKER)
         ),
-        (("speaker",), of["speaker"], speaker.driver, speaker.own()),
-        (("buzzer",), of["buzzer"], buzzer.driver, buzzer.own()),
-        (("drive",), of["drive"], drive.driver, drive.own()),
+        *(((name,), of[name], one.driver, one.own()) for name, one in body.items()),
         *((("cameras", n), of["camera"], c.driver, c.own()) for n, c in settings.cameras.items()),
         *(
             (("capabilities", n), "capabilities", n, s or {})

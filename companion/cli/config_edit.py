@@ -1,4 +1,5 @@
-"""Changing the configuration file for its owner: comments and order stay, the old one beside it."""
+"""Configuration editor: changes the file for its owner; comments and order stay, a copy of the old
+file lies beside it."""
 
 import io
 import os

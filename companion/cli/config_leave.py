@@ -1,4 +1,4 @@
-"""Lines of the configuration that let a device be switched unasked, and could never be used.
+"""Leave to switch: finds configuration lines that allow a device unasked but can never take effect.
 
 A line that is silently without effect misleads the owner, who believes that the lock, the scene or
 the lamp it names is switched by itself. Each is refused with what to write instead.
@@ -26,7 +26,7 @@ _WILD = frozenset("*?[")
 
 
 def leave_problems(settings: Settings, at: Callable[..., str]) -> Iterator[str]:
-    """What the owner would let it do by itself, and what it would never do by itself."""
+    """Patterns of the owner's leave that can never apply, each with the reason."""
     for pattern in settings.home.by_itself:
         if why := _never_by_itself(pattern, settings):
             yield f"{at('home', 'by_itself')} {pattern!r} would never run by itself: {why}"

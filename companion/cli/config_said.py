@@ -1,8 +1,8 @@
-"""Config said 設定の誤り: what is wrong with a line of the configuration, in both languages.
+"""Config said 設定の誤り: words a mistake in the configuration, in both languages.
 
-Settings are judged in English, for the terminal and for whoever writes us a letter; on the recovery
-page an owner reads Japanese as well. What a part of ours says in its own
-words keeps them whole: they may hold the remedy.
+Settings are judged in English, for the terminal and for a person who writes us a letter; on
+the recovery page an owner reads Japanese as well. Words of a part of ours stay whole: they may hold
+the remedy.
 """
 
 import re

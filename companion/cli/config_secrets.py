@@ -1,4 +1,4 @@
-"""Secrets that still stand in the configuration.
+"""Secrets: finds passwords and tokens that still stand in the configuration.
 
 They work where they stand, and are told by `companion doctor` and the page's health.
 """
@@ -12,9 +12,10 @@ from typing import Any
 from pydantic import SecretStr
 
 from companion.cli.config import own_plugins, sections
-from companion.service import health, plugins
-from companion.service.health import Finding
+from companion.phrases import health
+from companion.service import plugins
 from companion.service.settings import Settings
+from companion.words.finding import Finding
 
 LOGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/@\s:]*:[^/@\s]+@")
 """A password inside an address."""
@@ -79,7 +80,7 @@ def _has_login(value: object) -> bool:
 
 
 def secrets_finding(config: Path, settings: Settings) -> Finding:
-    """What there is to say of them, and the remedy."""
+    """Health finding about secrets in the configuration, with the remedy."""
     exposed = exposed_secrets(settings)
     open_to_all = bool(config.stat().st_mode & 0o007)
     movable = all(one.movable for one in exposed)

@@ -1,4 +1,5 @@
-"""`companion doctor`: what works, what is missing, the remedy; nothing is started for long."""
+"""`companion doctor` tells which parts work, which are missing, and the remedy; it starts no part
+for long."""
 
 import asyncio
 import os
@@ -13,16 +14,18 @@ import psutil
 from companion.cli.config import sections
 from companion.cli.config_secrets import secrets_finding
 from companion.cli.doctor_hub import hub_finding
+from companion.cli.doctor_microphone import microphone_findings
 from companion.cli.doctor_rights import Tree, every_driver, rights
 from companion.engines.weights import WeightsMissing, find_model
 from companion.links.broker import find_mosquitto
 from companion.links.configured import configured_hub
-from companion.service import health, plugins
-from companion.service.health import Finding
+from companion.phrases import health
+from companion.service import plugins
 from companion.service.settings import Settings
 from companion.store.preset import present_record
 from companion.store.sqlite import record_bytes
 from companion.web.tls import certificate_files, fingerprint, tls_context
+from companion.words.finding import Finding
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
@@ -56,6 +59,7 @@ async def doctor_report(
         ("language model", _model(settings)),
         *written,
         *rights(settings, tree),
+        *await microphone_findings(settings),
         *_speaker(settings),
         *_plugins(settings),
     )
@@ -159,7 +163,8 @@ async def _broker(settings: Settings) -> Finding:
     host, port = settings.mqtt.host, settings.mqtt.port
     if host:
         try:
-            _, writer = await asyncio.wait_for(asyncio.open_connection(host, port), 3.0)
+            async with asyncio.timeout(3.0):
+                _, writer = await asyncio.open_connection(host, port)
             writer.close()
             await writer.wait_closed()
         except (OSError, TimeoutError):

@@ -38,7 +38,7 @@ def doctor(
         bool, typer.Option("--extras", help="print the extras that the drivers need, and no more")
     ] = False,
 ) -> None:
-    """What works, what is missing, and the remedy."""
+    """Check what works and what is missing, and tell the remedy."""
     root = None if root is None else root.resolve()
     config = config if root is None else root / CONFIG
     settings, tree = _settings(config), tree_at(root, config)

@@ -1,4 +1,4 @@
-"""`companion doctor --fix`: secrets into files of their own, and the unit as configured.
+"""`companion doctor --fix` moves secrets into files of their own and renews the systemd unit.
 
 The installer runs it too. It only ever tightens who may read a file.
 """

@@ -1,9 +1,9 @@
-"""`companion doctor`: does Home Assistant answer, take the token, and show something."""
+"""`companion doctor` checks whether Home Assistant answers, takes the token and shows entities."""
 
 from companion.links.configured import ConfiguredHub
 from companion.links.home_assistant.hub import HubAway, HubSaidNo, TokenMissing, TokenRefused
-from companion.service import health
-from companion.service.health import Finding
+from companion.phrases import health
+from companion.words.finding import Finding
 
 
 async def hub_finding(hub: ConfiguredHub) -> Finding:

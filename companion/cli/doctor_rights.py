@@ -1,4 +1,4 @@
-"""`companion doctor`: what every driver needs, and whether the service may open it.
+"""`companion doctor` checks whether the service may open every device that its drivers need.
 
 Compared with the unit of the tree that is looked at; where nothing is installed, with what this
 user may do. A staged tree (`--root`) is compared with its unit alone: its devices are elsewhere.
@@ -15,8 +15,8 @@ from pathlib import Path
 from companion.cli.extras import SCRIPTS, fitting
 from companion.cli.unit import Wanted, closed, read_unit, secrets, wanted
 from companion.service import plugins
-from companion.service.health import Finding
 from companion.service.settings import Settings
+from companion.words.finding import Finding
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 from companion.words.needs import Needs

@@ -1,7 +1,8 @@
-"""`companion doctor --sound`: the speaker's chime and two seconds of the buzzer, when asked for.
+"""`companion doctor --sound` plays the speaker's chime and two seconds of the buzzer.
 
-Never unasked: a doctor may be asked at night. What is told is what the drivers read back; only ears
-know more. It sounds with the rights of who runs it; the service's are in the lines above it.
+Never unasked: a doctor may be asked at night. It tells only the state that the drivers read back;
+only ears know more. It sounds with the rights of who runs it; the service's are in the lines above
+it.
 """
 
 import asyncio
@@ -12,8 +13,8 @@ from companion.cli.config import own_plugins
 from companion.ports.body import Buzzer, Speaker
 from companion.service import plugins
 from companion.service.clock import SystemClock
-from companion.service.health import Finding
 from companion.service.settings import Settings
+from companion.words.finding import Finding
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 

@@ -1,4 +1,4 @@
-"""The edge of the command line: what goes wrong is one line with the remedy, and an exit code.
+"""Edge of the command line: turns an error into one line with the remedy, and an exit code.
 
 0 done; 1 not done, and why; 2 misused; 70 a mistake of ours; 78 the configuration is wrong.
 `COMPANION_TRACEBACK=1` shows where a mistake of ours happened.
@@ -27,9 +27,10 @@ _RULES = (
     (r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)", r"余分な言葉があります: \1"),
     (r"Option '(.+?)' requires .*", r"\1 には値が要ります"),
     (r"Invalid value for '(.+?)': '(.*)' is not a valid (?:int|float).*", r"\1 は数です: \2"),
+    (r"Invalid value for '(.+?)': Input should be a valid (?:integer|number).*", r"\1 は数です"),
     (r"Invalid value for '(.+?)': (.+)", r"\1 の値が使えません（\2）"),
 )
-"""What the reader of options says, and its Japanese."""
+"""Messages of typer about misused options, each with its Japanese."""
 _CHARS = 200
 """Of what somebody typed; more of it helps nobody."""
 
@@ -46,7 +47,7 @@ def run(app: typer.Typer, words: Sequence[str]) -> int:
         return code if isinstance(code, int) else 0
     except typer.Abort:
         return EXIT_NOT_DONE
-    except BrokenPipeError:  # whoever read along has read enough
+    except BrokenPipeError:  # the reader of the pipe has read enough
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         return EXIT_NOT_DONE
     except OSError as error:

@@ -1,7 +1,8 @@
-"""`companion erase`: content out of the record, by the running companion or, where none runs, on
-the files themselves. Both ask first, and both leave a line that says so."""
+"""`companion erase` takes content out of the record: the running companion does it or, where none
+runs, this command on the files. Both ask first, and both leave a line that says so."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,13 +16,14 @@ from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.record import EXIT_NO_RECORD, TROUBLE, needs
-from companion.engines.llm_runtime.prefix_shelf import clear
-from companion.ports.erasure import Chosen
+from companion.engines.llm_runtime.prefix_store import clear
+from companion.ports.erasure import Chosen, voices_of
 from companion.service.clock import SystemClock
 from companion.service.settings import ConfigWrong, Settings
 from companion.store.claim import claim_state_dir
 from companion.store.preset import present_record
 from companion.store.sqlite import Store
+from companion.voice.enrolled_voices import EnrolledVoices
 from companion.words.ids import EventId
 
 ERASE_TIMEOUT_S = 600.0
@@ -71,18 +73,20 @@ class _Asks:
     config: Path
     sure: bool
 
-    def about(self, events: int, wanted: dict[str, Any]) -> bool:
+    def about(self, events: int, voices: Sequence[str], wanted: dict[str, Any]) -> bool:
         """Whether to go on."""
         tell(self.config, said.TO_ERASE_CITING if wanted["consequences"] else said.TO_ERASE, events)
+        for name in voices:
+            tell(self.config, said.TO_ERASE_VOICE, name)
         asked = said.ERASE_SURE.get(language_at(self.config))
-        return bool(events) and (self.sure or typer.confirm(asked))
+        return bool(events or voices) and (self.sure or typer.confirm(asked))
 
 
 def _by_the_companion(client: Client, wanted: dict[str, Any], asks: _Asks) -> dict[str, Any]:
     """Ask the running companion: it forgets what it holds in memory as well. Empty where the owner
     said no. Raises `NotRunning`."""
     found = client.post("/api/erase/find", wanted)
-    if not asks.about(int(found["events"]), wanted):
+    if not asks.about(int(found["events"]), found["voices"], wanted):
         return {}
     return dict(client.post("/api/erase", wanted))
 
@@ -91,13 +95,16 @@ def _on_the_files(settings: Settings, wanted: dict[str, Any], asks: _Asks) -> di
     """No companion runs: claim the state folder and do it here. Raises `TROUBLE`."""
     record = needs(asks.config, present_record(settings.state_dir, settings.embedding_preset_id))
     with claim_state_dir(settings.state_dir):
-        gone = asyncio.run(_erase(record, wanted, asks))
+        book = EnrolledVoices(settings.state_dir)
+        gone = asyncio.run(_erase(record, book, wanted, asks))
         if gone:
             clear(settings.state_dir / "llm-prefix")
     return gone
 
 
-async def _erase(record: Path, wanted: dict[str, Any], asks: _Asks) -> dict[str, Any]:
+async def _erase(
+    record: Path, book: EnrolledVoices, wanted: dict[str, Any], asks: _Asks
+) -> dict[str, Any]:
     chosen = Chosen(
         ids=tuple(EventId(i) for i in wanted["ids"]),
         since=datetime.fromisoformat(wanted["since"]) if wanted["since"] else None,
@@ -107,8 +114,11 @@ async def _erase(record: Path, wanted: dict[str, Any], asks: _Asks) -> dict[str,
     store = await Store.open(record, SystemClock(UTC))
     try:
         ids = await store.erasure.find(chosen, consequences=wanted["consequences"])
-        if not asks.about(len(ids), wanted):
+        voices = voices_of(chosen, book)
+        if not asks.about(len(ids), voices, wanted):
             return {}
+        for name in voices:
+            book.erase(name)
         gone = await store.erasure.erase(ids, wanted["reason"], "owner")
         await store.anchor()
         return {
@@ -116,6 +126,7 @@ async def _erase(record: Path, wanted: dict[str, Any], asks: _Asks) -> dict[str,
             "derived_rows": gone.derived_rows,
             "overwritten": gone.overwritten,
             "event_id": gone.event_id,
+            "voices": voices,
         }
     finally:
         await store.close()

@@ -1,4 +1,4 @@
-"""Extras of `pyproject.toml`: packages that only some boards and drivers need (ADR 0044).
+"""Extras: lists the packages that only some boards and drivers need (ADR 0044).
 
 Each has a lock of its own, `requirements-NAME.lock`; the installer and `scripts/packages.sh`
 install it, `companion doctor` names the one that lacks.

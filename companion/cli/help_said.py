@@ -1,5 +1,5 @@
-"""What `--help` says in Japanese. In English it stands with the commands themselves: the first
-lines of a command's docstring, and the `help` of its options."""
+"""Help texts: give `--help` in Japanese. The English ones stand with the commands themselves: the
+first lines of a command's docstring, and the `help` of its options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ JAPANESE: Mapping[str, str] = {
     "Run the companion until it is stopped; the page's address is printed.":
         "コンパニオンを動かします。止めるまで動き続け、ページのアドレスを表示します。",
     "configuration file": "設定ファイル",
-    "What works, what is missing, and the remedy.":
+    "Check what works and what is missing, and tell the remedy.":
         "動いているもの、足りないもの、その直し方を調べます。",
     "look at the tree installed or staged under this folder":
         "このフォルダの下に置かれた一式を調べる",
@@ -35,7 +35,7 @@ JAPANESE: Mapping[str, str] = {
     "Copy the record, running or not, to one file that `companion restore` takes.":
         "記録を1つのファイルに写します。動作中でもできます。`companion restore` で戻せます。",
     "file to write": "書き出すファイル",
-    "Put a backup in place, once it verifies. What was there is moved aside, not overwritten.":
+    "Put a backup in place, once it verifies. The old record is moved aside, not overwritten.":
         "バックアップを確かめてから戻します。前の記録は上書きせず、脇に移します。",
     "state folder to restore to": "戻す先の状態フォルダ",
     "Begin a damaged record anew with all that can be read of it, running or not.":
@@ -52,6 +52,43 @@ JAPANESE: Mapping[str, str] = {
     "whatever holds this, for example a name": "この言葉（名前など）を含むもの",
     "kept in the record": "理由。記録に残る",
     "not what cites them": "それを引いている記録は消さない",
+    # memory
+    "What was said and happened.": "話したこと、あったこと。",
+    "Take a talk into memory; ready when it can be found by words. Can be run again.":
+        "会話を記憶に取り込みます。言葉で探せるようになると終わります。繰り返せます。",
+    "Answer QUESTION, or each line of a file, from what was said, with the evidence.":
+        "質問に、またはファイルの1行ごとに、話したことをもとに、根拠と一緒に答えます。",
+    "what is asked": "質問",
+    "Put right what was told: the wrong version never comes back.":
+        "聞いたことを正します。間違っていたほうは二度と出てきません。",
+    "Rely on something no more: it is not recalled again. `companion erase` also removes it.":
+        "覚えたことを使わなくします。もう思い出しません。`companion erase` なら消し去ります。",
+    "Show facts and preferences that people told: whose they are, when they held, who said so.":
+        "聞いた事実と好みを表示します。だれのことか、いつのことか、だれが話したか。",
+    "Write everything that was said and is still relied on to a file.":
+        "話したことのうち、今も使っているものをすべてファイルに書き出します。",
+    "as `companion memory show` and `recall` print it":
+        "`companion memory show` と `recall` が表示する番号",
+    "as `show` prints it": "`show` が表示する番号",
+    "as it was held then": "その時点のもの",
+    "everything that people said with these words": "この言葉を含む、人が話したことすべて",
+    "lines as `companion memory import` reads them": "`companion memory import` が読む形の行",
+    "of this person or relative only": "この人や身内のものだけ",
+    "only what began or ended since then": "それ以後に始まったか終わったものだけ",
+    "the right value, or the whole right sentence": "正しい値、または正しい文全体",
+    "lines {id, time, speaker, text, source}": "1行に {id, time, speaker, text, source}",
+    "a separate store in this folder, not the household's":
+        "家の記録ではなく、このフォルダの別の記録",
+    "Make what was said findable by meaning; goes on where it was cut off.":
+        "話したことを意味でも探せるようにします。途中で止めても続きから始まります。",
+    "Find what was said about QUERY, or about each line of a file, best first.":
+        "質問、またはファイルの各行について、話したことを探します。よいものから並べます。",
+    "what is looked for": "探すこと",
+    "how many": "いくつ",
+    "lines {question or query, as_of?}": "1行に {question か query, as_of?}",
+    "ask as at this time; default: now": "この時刻の時点で尋ねる。なければ今",
+    "no language model; none is used so far": "言語モデルを使わない。今のところもともと使わない",
+    "do not search by meaning": "意味では探さない",
     # understand
     "Read TEXT, or each line of a file; nothing is done about it.":
         "文、またはファイルの各行を読み取ります。実行はしません。",
@@ -64,12 +101,29 @@ JAPANESE: Mapping[str, str] = {
     "lines {sentence, language, room?, home?, previous?}":
         "各行が {sentence, language, room?, home?, previous?} のファイル",
     "one JSON object a sentence": "1文に1つのJSON",
+    # hear
+    "Show how each sound FILE would be understood; nothing is done about it.":
+        "音声ファイルごとに、何と聞き取り、どう読み取るかを示します。実行はしません。",
+    "sound files": "音声ファイル",
+    "ja | en; default: found out by ear": "ja | en。なければ聞いて決める",
+    "one JSON object a file": "1ファイルに1つのJSON",
+    # voices
+    "Voices that it knows.": "知っている声",
+    "Know a voice by a minute of reading; then other voices command nothing.":
+        "1分の読み上げで声を覚えます。そのあとは、ほかの声の頼みごとを聞きません。",
+    "Every enrolled voice.": "登録した声をすべて表示します。",
+    "Forget a voice. After the last one every voice counts as one of the household again.":
+        "声を忘れます。最後の一つを消すと、どの声も家の人の声に戻ります。",
+    "whose voice it is": "だれの声か",
+    "WAV files of this person; default: the microphone":
+        "その人の声のWAVファイル。なければマイクで聞く",
+    "how long to listen": "聞く秒数",
     # Talking with the running companion
     "Say something to the companion and print its reply.":
         "コンパニオンに話しかけ、返事を表示します。",
     "how long to wait for the reply": "返事を待つ秒数",
     "id of the room it is said in": "話している部屋のid",
-    "What it did and why, newest last.": "したことと理由を、新しいものを最後に表示します。",
+    "Show what it did and why, newest last.": "したことと理由を、新しいものを最後に表示します。",
     "go on with new lines": "新しい行が出るたびに続けて表示する",
     "how many lines": "行数",
     "The cause chain of one line of the log.": "記録の1行について、そうなったわけをたどります。",
@@ -109,6 +163,10 @@ JAPANESE: Mapping[str, str] = {
     "only the small model (CI)": "小さいモデルだけ（CI用）",
     "take this GGUF file instead of downloading": "ダウンロードせず、このGGUFファイルを使う",
     "only what reads signs on camera (27 MB)": "カメラの看板を読むものだけ（27 MB）",
+    "only the English voice (58 MB)": "英語の声だけ（58 MB）",
+    "only what turns speech into text (133 MB)": "話し言葉を文字にするものだけ（133 MB）",
+    "only what tells voices apart (16 MB)": "声を聞き分けるものだけ（16 MB）",
+    "only what hears the end of free talk (12 MB)": "自由な話の終わりを聞き分けるものだけ（12 MB）",
     "only models that benchmarks of grammars measure (331 MB)":
         "文法の測定に使うモデルだけ（331 MB）",
     "folder of the model files": "モデルファイルのフォルダ",
@@ -130,14 +188,14 @@ JAPANESE: Mapping[str, str] = {
     "room whose curtain and light wake first": "先にカーテンと照明で起こす部屋",
     "DEVICE OPERATION, for example 'cover.living_curtain close'; or 'drive.to kitchen'":
         "機器と操作。例: 'cover.living_curtain close'、'drive.to kitchen'",
-    "What is set, what comes first standing first.": "設定済みのものを、次に来る順に表示します。",
+    "List the saved entries, soonest first.": "設定済みのものを、次に来る順に表示します。",
     "Pass over its next moment.": "次の1回だけ休みます。",
     "its number, as `list` shows it": "`list` に出る番号",
     "Silence what rings; it rings again.": "鳴っているものを止めます。しばらくしてまた鳴ります。",
     "its number; none: all that ring": "番号。なければ鳴っているものすべて",
     "Silence what rings.": "鳴っているものを止めます。",
     "Take it out.": "予定から外します。",
-    "What would happen if it were due now; nothing is done.":
+    "Show what would happen if it were due now; nothing is done.":
         "今その時刻だったら何が起きるかを表示します。実行はしません。",
     # sessions
     "Who is logged in on the page.": "ページにログインしている端末。",

@@ -1,4 +1,4 @@
-"""What all commands share: the option that names the configuration, and leaving with a reason."""
+"""Option that names the configuration and exit with a reason, for all commands."""
 
 from pathlib import Path
 from typing import Annotated, NoReturn

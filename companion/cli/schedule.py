@@ -1,4 +1,4 @@
-"""`companion alarm|timer|reminder|routine`: set and see what the clock keeps.
+"""`companion alarm`, `timer`, `reminder` and `routine` set and list entries of the schedule.
 
 Everything goes through the running companion: an alarm that no process keeps would be a lie.
 """
@@ -18,7 +18,17 @@ from companion.phrases.times import said
 from companion.web.times import clock
 from companion.words.language import Bilingual
 from companion.words.number import real_number
-from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
+from companion.words.timing import (
+    WEEKDAYS,
+    After,
+    BySun,
+    Days,
+    Holidays,
+    Once,
+    Recurring,
+    SunEvent,
+    Timing,
+)
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.travel import GO_TO_ROOM
 
@@ -61,7 +71,6 @@ _NOT_UNDERSTOOD = Bilingual(
     "not understood: {}; for example 7:00, 2026-11-30T07:00, 10m, 1h30m, sunset-20m",
 )
 _NO_MINUTES = Bilingual("--minutes は0より大きい数です", "--minutes is a number above 0")
-_DAY_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _GROUPS = {
     "daily": frozenset(range(7)),
     "weekdays": frozenset(range(5)),
@@ -103,9 +112,9 @@ def _days(text: str, holidays: Holidays) -> Days | None:
     if text in _GROUPS:
         return Days(_GROUPS[text], holidays)
     named = [d.strip()[:3].lower() for d in text.split(",")]
-    if wrong := [day for day in named if day not in _DAY_NAMES]:
+    if wrong := [day for day in named if day not in WEEKDAYS]:
         raise ValueError(f"{wrong[0]!r} is no day of the week")
-    return Days(frozenset(map(_DAY_NAMES.index, named)), holidays)
+    return Days(frozenset(map(WEEKDAYS.index, named)), holidays)
 
 
 def _offset(text: str) -> float:
@@ -192,7 +201,7 @@ def _adds(app: typer.Typer, kind: str) -> None:
 def _lists(app: typer.Typer, kind: str) -> None:
     @app.command("list")
     def listed(config: ConfigPath = DEFAULT_CONFIG, as_json: AsJson = False) -> None:
-        """What is set, what comes first standing first."""
+        """List the saved entries, soonest first."""
         answer = ask(config, f"/api/schedule?kind={kind}")
         if as_json:
             typer.echo(json.dumps(answer, ensure_ascii=False))
@@ -237,7 +246,7 @@ def remove(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 
 def preview(number: Number, config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """What would happen if it were due now; nothing is done."""
+    """Show what would happen if it were due now; nothing is done."""
     found = ask(config, f"/api/schedule/{number}/preview")
     now, language = _now(config), settings_of(config).language
     coming = [_moment(at, now, config) for at in found["coming"]]

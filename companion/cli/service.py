@@ -1,4 +1,4 @@
-"""`companion run`: the house, or the recovery page where the house cannot start."""
+"""`companion run` runs the house, or the recovery page where the house cannot start."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,6 @@ from companion.ports.record import (
     RecordUnreadable,
 )
 from companion.rooms.scheduler.waker import Waker
-from companion.service.health import Finding
 from companion.service.plugins import PlugInBroken
 from companion.service.residents import Resident
 from companion.service.settings import ConfigWrong, Settings
@@ -37,11 +36,12 @@ from companion.service.watchdog.pulse import Pulse
 from companion.service.watchdog.systemd import Systemd
 from companion.service.yaml_text import load
 from companion.store.claim import StateDirUnusable, takes_writes
-from companion.store.held import RECORD_TROUBLE
+from companion.store.event_buffer import RECORD_TROUBLE
 from companion.store.sqlite import record_path
 from companion.store.verify import reading, verify
 from companion.web.parts import Address
 from companion.web.recovery import RecoveryPage, Trouble
+from companion.words.finding import Finding
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
@@ -61,7 +61,7 @@ LOOK_EVERY_S = 1.0
 
 @dataclass(frozen=True)
 class Chosen:
-    """What to run with, and what there is to say about it."""
+    """The configuration to run with, and a message about the choice."""
 
     settings: Settings
     concerns: Mapping[str, Finding]
@@ -122,9 +122,9 @@ def keep_good(config: Path, settings: Settings) -> None:
 
 
 class CrashLog:
-    """Counts runs that never came up, or ended by an error of our own, in a row. Who is killed or
-    loses power while up simply starts again. Never raises: a folder that takes nothing must not
-    keep the house from starting."""
+    """Counts runs that never came up, or ended by an error of our own, in a row. A service that is
+    killed or loses power while up simply starts again. Never raises: a folder that takes nothing
+    must not keep the house from starting."""
 
     def __init__(self, state_dir: Path, now: Callable[[], float] = time.time) -> None:
         self._file, self._now = state_dir / "crashes.json", now
@@ -172,8 +172,9 @@ class CrashLog:
 
 
 def run_service(config: Path, echo: Callable[[str], None]) -> None:
-    """Run until asked to stop. What a person must mend is shown on the recovery page, and tried
-    again when the owner says so there. Raises what means that another try is no use."""
+    """Run until asked to stop. A fault that a person must mend is shown on the recovery page; the
+    start is tried again when the owner says so there. Raises what means that another try is no
+    use."""
     systemd = Systemd.of(os.environ)
     rescue = False
     while True:
@@ -244,7 +245,7 @@ def _run_once(config: Path, echo: Callable[[str], None], systemd: Systemd, *, re
 
 
 def _ended(error: Exception, settings: Settings) -> _End:
-    """What comes of an end that is nobody's mistake."""
+    """Exit code and message of an end that is not a mistake of ours."""
     if isinstance(error, BeginAgain):
         return _End(again=error)
     if isinstance(error, StateDirUnusable):

@@ -1,4 +1,4 @@
-"""`companion sessions`: who is logged in on the page, and ending it."""
+"""`companion sessions` lists the logged-in browsers of the page and logs them out."""
 
 from datetime import datetime
 from typing import Annotated

@@ -1,4 +1,5 @@
-"""`companion setup homeassistant`: address, token, what it may see; checked at every step."""
+"""`companion setup homeassistant` asks for address, token and visible devices, and checks each
+step."""
 
 import asyncio
 import os
@@ -116,7 +117,7 @@ class _Walk:
         return words.ja if self.language is Language.JA else words.en
 
     def look(self, token: str) -> Any:
-        """What the hub shows with this token; leaves with the reason when it shows nothing."""
+        """Look at the hub with this token; leaves with the reason when it shows nothing."""
         from companion.links.home_assistant.hub import HubAway, HubSaidNo, TokenRefused
         from companion.links.home_assistant.look import look_at
 
@@ -150,9 +151,10 @@ class _Walk:
             kind = self.say(kind_for(Domain(one.id.partition(".")[0])).called)
             rooms.setdefault(room, Counter())[kind] += 1
         count = len(registry.entities)
-        typer.echo(f"Home Assistant {seen.version}: " + self.say(
-            Bilingual(f"機器{count}台が見えます", f"{count} devices can be seen")
-        ))  # fmt: skip
+        typer.echo(
+            f"Home Assistant {seen.version}: "
+            + self.say(Bilingual(f"機器{count}台が見えます", f"{count} devices can be seen"))
+        )
         for room, kinds in rooms.items():
             told = ", ".join(f"{kind} {n}" for kind, n in kinds.items())
             typer.echo(f"  {room}: {told}")
@@ -219,12 +221,16 @@ def _write(
             _without_simulated_cameras(document)
 
     kept = edit_config(config, edit)
-    typer.echo(walk.say(Bilingual(
-        f"{config} に書きました(前のものは {kept.name})。トークンは {where} にあります。"
-        "動作中なら `companion` を起動し直してください。",
-        f"Written into {config} (the old one is {kept.name}); the token is in {where}. "
-        "If the companion runs, restart it.",
-    )))  # fmt: skip
+    typer.echo(
+        walk.say(
+            Bilingual(
+                f"{config} に書きました(前のものは {kept.name})。トークンは {where} にあります。"
+                "動作中なら `companion` を起動し直してください。",
+                f"Written into {config} (the old one is {kept.name}); the token is in {where}. "
+                "If the companion runs, restart it.",
+            )
+        )
+    )
 
 
 def _without_simulated_cameras(document: MutableMapping[str, Any]) -> None:

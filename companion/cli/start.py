@@ -1,4 +1,4 @@
-"""Starting the service: what is logged, and the exit code of each way in which it ends."""
+"""Start: sets up the service's log, and gives each kind of ending its exit code."""
 
 import faulthandler
 import logging
@@ -12,7 +12,7 @@ from companion.service.supervision import CannotStart, EssentialResidentDied
 from companion.store.claim import StateDirTaken
 
 START_TROUBLE = (StateDirTaken, BrokerUnavailable, OSError)
-"""What keeps it from starting; each says what and what to do."""
+"""Errors that keep it from starting; each tells the cause and the remedy."""
 EXIT_NO_PAGE = 69
 """EX_UNAVAILABLE: the page's port is taken at the start."""
 EXIT_RESIDENT = 70

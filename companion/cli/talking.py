@@ -1,5 +1,5 @@
-"""Commands that talk to the running companion, and import nothing of the house: they answer as fast
-as Python and the option reader start."""
+"""Talking commands ask the running companion and import no part of the house, so that they answer
+as fast as Python starts."""
 
 import json
 import time
@@ -13,7 +13,7 @@ from companion.cli.asking import ask, leave, settings_of, tell
 from companion.cli.client import Client, NotRunning, Refused
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.web.times import clock
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, language_of
 from companion.words.stop_word import means_stop
 
 MOST = 2**62
@@ -66,17 +66,18 @@ def say(
     try:
         until = time.monotonic() + max(0.0, wait_s)
         for row in Client.of(settings_of(config)).follow(event_id, until=until):
-            if (reply := _reply_in(row, event_id, config)) is not None:
+            if (reply := _reply_in(row, event_id, text, config)) is not None:
                 typer.echo(reply)
                 return
     except (NotRunning, Refused) as error:
         leave(config, error)
-    leave(config, _NO_REPLY)
+    leave(config, _NO_REPLY, language=language_of(text, settings_of(config).language))
 
 
-def _reply_in(row: dict[str, Any], event_id: int, config: Path) -> str | None:
-    """How a line of the log ends the wait for the reply to an event; None: it does not."""
-    language = settings_of(config).language
+def _reply_in(row: dict[str, Any], event_id: int, text: str, config: Path) -> str | None:
+    """How a line of the log ends the wait for the reply to a sentence; None: it does not. Notices
+    meanwhile are in the language of the sentence, as its reply will be."""
+    language = language_of(text, settings_of(config).language)
     if row["source"] == "interrupt" and row["id"] > event_id:
         return STOPPED.get(language)
     if event_id not in row["evidence_event_ids"]:
@@ -84,7 +85,7 @@ def _reply_in(row: dict[str, Any], event_id: int, config: Path) -> str | None:
     if row["kind"] == "still_thinking":
         typer.echo(_STILL_THINKING.get(language), err=True)
     if row["kind"] == "reply_failed":
-        leave(config, _REPLY_FAILED)
+        leave(config, _REPLY_FAILED, language=language)
     return str(row["assistant_text"]) if row["source"] == "conversation_reply" else None
 
 
@@ -95,7 +96,7 @@ def log(
     as_json: Annotated[bool, typer.Option("--json", help="one JSON object a line")] = False,
     limit: Annotated[int, typer.Option(min=1, max=500, help="how many lines")] = 20,
 ) -> None:
-    """What it did and why, newest last."""
+    """Show what it did and why, newest last."""
     rows = ask(config, f"/api/log?limit={limit}")["events"]
     rows.sort(key=lambda row: int(row["id"]))
     for row in rows:

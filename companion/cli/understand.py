@@ -1,4 +1,4 @@
-"""`companion understand`: what a sentence asks for, read by grammar alone, as JSON."""
+"""`companion understand` reads the wish of a sentence by grammar alone and prints it as JSON."""
 
 import json
 import time
@@ -13,12 +13,12 @@ import typer
 from companion.cli.config import check_config
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.dollhouse.home import load_home
+from companion.home.kinds import kind_for
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, Thing, home_now, home_of
 from companion.rooms.understanding.plain import plain
 from companion.service.settings import ConfigWrong, Settings
-from companion.words.device import Domain
 from companion.words.language import Language, language_of
 from companion.words.place import Place
 
@@ -60,9 +60,9 @@ def understand(
             return
         if not text:
             raise ValueError("a sentence is needed, or --jsonl FILE")
-        there = _home(home) if home is not None else configured_home(check_config(config))
+        there = home_from(home) if home is not None else configured_home(check_config(config))
         language = lang or language_of(text, Language.EN)
-        told = _read(text, language, there, room, now, "")
+        told = read_sentence(text, language, there, room, now, "")
     except (OSError, ValueError, ConfigWrong) as error:
         typer.echo(f"{error}", err=True)
         raise typer.Exit(EXIT_USAGE) from None
@@ -72,7 +72,7 @@ def understand(
 def _each(file: Path, home: Path | None, now: datetime) -> Iterator[dict[str, Any]]:
     """One result for each line, in order. A home is read once; its path is seen from the file."""
     homes: dict[str, Home] = {}
-    default = _home(home)
+    default = home_from(home)
     for number, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
         if not text.strip():
             continue
@@ -82,7 +82,7 @@ def _each(file: Path, home: Path | None, now: datetime) -> Iterator[dict[str, An
             language = Language(given)
             there = _home_of_line(line.get("home"), file.parent, homes, default)
             room, before = str(line.get("room") or ""), str(line.get("previous") or "")
-            yield _read(str(line["sentence"]), language, there, room, now, before)
+            yield read_sentence(str(line["sentence"]), language, there, room, now, before)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise ValueError(f"{file}:{number}: {error}") from error
 
@@ -95,11 +95,12 @@ def _home_of_line(given: object, folder: Path, homes: dict[str, Home], default: 
     path = str(given)
     if path not in homes:
         beside = folder / path
-        homes[path] = _home(beside if beside.exists() else Path(path))
+        homes[path] = home_from(beside if beside.exists() else Path(path))
     return homes[path]
 
 
-def _home(file: Path | None) -> Home:
+def home_from(file: Path | None) -> Home:
+    """The home of a file; an empty one without. Raises `OSError`, `ValueError`."""
     return Home() if file is None else home_of(json.loads(file.read_text("utf-8")))
 
 
@@ -109,10 +110,15 @@ def configured_home(settings: Settings) -> Home:
     if settings.home.kind == "dollhouse":
         plan = load_home()
         things = tuple(
-            Thing(id=d.id, names=(d.name.ja, d.name.en), domain=d.domain.value, area=d.place,
-                  device_class=d.senses or (d.kind if d.domain is Domain.COVER else ""))
+            Thing(
+                id=d.id,
+                names=(d.name.ja, d.name.en),
+                domain=d.domain.value,
+                area=d.place,
+                device_class=d.senses or (d.kind if kind_for(d.domain).opens else ""),
+            )
             for d in plan.devices
-        )  # fmt: skip
+        )
         return _laid_out(plan.places, things)
     home = settings.home
     things = tuple(
@@ -127,9 +133,10 @@ def _laid_out(places: tuple[Place, ...], things: tuple[Thing, ...]) -> Home:
     return replace(bare, things=things)
 
 
-def _read(
+def read_sentence(
     text: str, language: Language, home: Home, room: str, now: datetime, before: str
 ) -> dict[str, Any]:
+    """Read one sentence; gives its wishes as plain values, and how long reading it took."""
     engine = GrammarUnderstanding(lambda: home)
     engine.warm(language)
     if before:

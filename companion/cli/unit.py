@@ -1,4 +1,4 @@
-"""The service's unit as it stands in a tree, and the drop-in that follows the configuration.
+"""Unit: reads the installed systemd unit, and writes the drop-in that follows the configuration.
 
 `companion doctor` reads it, `companion doctor --fix` and the installer write it (ADR 0036). A tree
 is this machine (`/`) or one that was staged under a folder.
@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from companion.service import plugins
-from companion.service.settings import Settings
+from companion.service.settings import BODY, ENGINES, Settings
 from companion.words.needs import Needs
 
 CONFIG = Path("etc/companion/config.yaml")
@@ -39,7 +39,7 @@ class Wanted:
 def drivers(settings: Settings) -> tuple[tuple[str, str, str, Mapping[str, object]], ...]:
     """Place, family, driver and own settings of every configured driver."""
     cameras = {f"cameras.{name}": ("camera", one) for name, one in settings.cameras.items()}
-    body = {part: (part, getattr(settings, part)) for part in ("speaker", "buzzer", "drive")}
+    body = {part: (part, getattr(settings, part)) for part in BODY}
     return tuple(
         (part, plugins.FAMILIES[family], one.driver, one.own())
         for part, (family, one) in (cameras | body).items()
@@ -47,7 +47,7 @@ def drivers(settings: Settings) -> tuple[tuple[str, str, str, Mapping[str, objec
 
 
 def wanted(settings: Settings) -> tuple[Wanted, ...]:
-    """What every configured driver needs. Raises `PlugInUnknown`, `PlugInSettingsWrong`."""
+    """Needs of every configured driver. Raises `PlugInUnknown`, `PlugInSettingsWrong`."""
     found = []
     for part, family, driver, own in drivers(settings):
         try:
@@ -80,7 +80,7 @@ def read_unit(root: Path, *, ours: bool = True) -> Mapping[str, Sequence[str]]:
 
 
 def closed(needs: Needs, unit: Mapping[str, Sequence[str]], root: Path) -> tuple[str, ...]:
-    """What a driver needs and the unit does not open, as lines of a unit."""
+    """Rights that a driver needs and the unit does not open, as lines of a unit."""
     opened = [value.split()[0] for value in unit.get("DeviceAllow", ())]
     groups = _words(unit.get("SupplementaryGroups", ()))
     bound = _words((*unit.get("BindPaths", ()), *unit.get("BindReadOnlyPaths", ())))
@@ -131,7 +131,7 @@ def secrets(settings: Settings, root: Path) -> tuple[Path, ...]:
 def secret_files(settings: Settings) -> Iterable[Path]:
     """Every file of a secret that the configuration names and that is there."""
     own = [section for _, _, _, section in drivers(settings)]
-    own += [engine.settings for engine in (settings.llm, settings.eyes, settings.embedder)]
+    own += [getattr(settings, name).settings for name in ENGINES]
     named = [value for section in own for key, value in section.items() if key.endswith("_file")]
     for path in (*named, settings.mqtt.password_file, settings.links.home_assistant.token_file):
         if path and Path(str(path)).is_file():

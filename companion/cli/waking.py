@@ -1,4 +1,4 @@
-"""Who wakes people from the recovery page: the slip, the speaker and the buzzer, joined (ADR 0025).
+"""Waking: joins alarm backup, speaker and buzzer for the recovery page (ADR 0025).
 
 The drivers are those of the configuration; where it cannot be used as a whole, those two sections
 of it that can; else the sound card's own voice.
@@ -13,14 +13,14 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from companion.cli.config import own_plugins
-from companion.ports.body import Buzzer, Speaker, SpeakerUnavailable
+from companion.ports.body import Buzzer, Chimes, SpeakerUnavailable
 from companion.rooms.scheduler.ladder import Ladder, sounding_rungs
 from companion.rooms.scheduler.waker import Waker
 from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.service.settings import Settings
 from companion.service.yaml_text import load
-from companion.store.alarm_backup import read_rung, read_slip, write_rung
+from companion.store.alarm_backup import read_backup, read_rung, write_rung
 from companion.words.alarm_backup import Rang
 from companion.words.schedule import Firing
 
@@ -41,9 +41,9 @@ _WRONG = (
 
 @dataclass(frozen=True)
 class NoSpeaker:
-    """The port `Speaker` where none can be heard."""
+    """The port `Chimes` where none can be heard."""
 
-    async def play(self, sound: str) -> float:
+    async def play(self, sound: str, volume: float = 1.0) -> float:
         """Raises `SpeakerUnavailable`."""
         raise SpeakerUnavailable("no speaker is configured")
 
@@ -51,7 +51,7 @@ class NoSpeaker:
         """Silent as ever."""
 
     def length_s(self, sound: str) -> float:
-        """Nothing."""
+        """Length of no sound: 0."""
         return 0.0
 
     def trouble(self) -> str:
@@ -61,11 +61,11 @@ class NoSpeaker:
 
 def waker_of(config: Path, settings: Settings | None, state_dir: Path) -> Waker:
     """Built from what can be read; never raises for what cannot."""
-    slip = read_slip(state_dir)
-    clock = SystemClock(ZoneInfo(slip.zone if slip is not None else "UTC"))
+    backup = read_backup(state_dir)
+    clock = SystemClock(ZoneInfo(backup.zone if backup is not None else "UTC"))
     has = {"clock": clock, "state_dir": state_dir}
     with own_plugins():
-        speaker: Speaker | None = _built("speaker", config, settings, has)
+        speaker: Chimes | None = _built("speaker", config, settings, has)
         buzzer: Buzzer | None = _built("buzzer", config, settings, has)
     silent = plugins.build(plugins.FAMILIES["buzzer"], "absent", {}, {})
     by = [n for n, part in (("speaker", speaker), ("buzzer", buzzer)) if part is not None]
@@ -80,7 +80,7 @@ def waker_of(config: Path, settings: Settings | None, state_dir: Path) -> Waker:
     def keep(rung: Iterable[Rang]) -> None:
         write_rung(state_dir, rung)
 
-    return Waker(slip, read_rung(state_dir), bell=bell, by=by, clock=clock, keep=keep)
+    return Waker(backup, read_rung(state_dir), bell=bell, by=by, clock=clock, keep=keep)
 
 
 async def _told(firing: Firing, rung: str, worked: bool) -> None:

@@ -1,4 +1,4 @@
-"""`companion watch CLIP|CAMERA`: what camera_watch would record, without recording it."""
+"""`companion watch` prints the observations that camera_watch would record of a clip or camera."""
 
 import asyncio
 import json

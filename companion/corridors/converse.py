@@ -1,14 +1,15 @@
-"""The converse corridor: the way of everything that people say, typed or heard.
+"""The converse corridor walks every sentence of a person, typed or heard, to its answer.
 
 hear -> journal -> answerers in order (stop, small talk, what a stranger is not told, undo, never
-again, why, command, question, greeting) -> else recall -> reply -> journal. It never calls
-deliberation and deliberation never calls it: what nobody answers by code becomes a trigger there,
-and they meet only in events.
+again, why, second reading, command, question, greeting) -> else recall -> reply -> journal. It
+never calls deliberation and deliberation never calls it: what nobody answers by code becomes a
+trigger there, and they meet only in events.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.home.request import said_trigger
 from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
@@ -21,8 +22,8 @@ from companion.service.watched_tasks import WatchedTasks
 from companion.words.event import Event
 from companion.words.ids import TriggerId
 from companion.words.language import Bilingual, Language
-from companion.words.recalled import Recalled
-from companion.words.said import Said, language_to_answer
+from companion.words.recalled import Recollection
+from companion.words.said import VOICE, Said, language_to_answer
 from companion.words.stop_word import means_stop
 from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.understood import SentenceReading
@@ -51,7 +52,7 @@ class Converse:
     language: Language
 
     async def hear(self, said: Said, trust: TrustLabel) -> Event:
-        """What somebody said, from the door to its answer, which may come after this returns."""
+        """Walk a sentence from the door to its answer, which may come after this returns."""
         stops = means_stop(said.text)
         if stops and authority_of(trust) is Authority.USER:
             # Stopped first, written down after: a full disk must not keep the wheels turning.
@@ -80,7 +81,7 @@ class Converse:
             # Who asks is answered, and nothing is done: a question is no command.
             self._think_over(heard.event)
         if answer.words is not None:
-            await self._say(heard.event, answer.words)
+            await self._say(heard.event, answer.words, asks=answer.asks)
         else:
             self._begin(heard.event, answer)
 
@@ -109,10 +110,44 @@ class Converse:
     async def reply(self, said: Event) -> Event | None:
         """Recall, and the reply of the model; None where it made none."""
         recalled = await self.memory.recall(said)
+        if said.channel == VOICE:
+            return await self._reply_as_written(said, recalled)
         reply = await self._reply(said, recalled)
         if isinstance(reply, NoReply):
             await self.journal.unanswered(said, reply.reason)
             return None
+        return await self._replied(said, reply)
+
+    async def _reply_as_written(self, said: Event, recalled: Recollection) -> Event | None:
+        """To a voice: the first sentence is recorded, and so spoken, while the model still writes;
+        then the rest. A sentence that was begun stays said where the model fails in between."""
+        first: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+
+        def begun(reply: Reply) -> None:
+            if not first.done():
+                first.set_result(reply)
+
+        whole = asyncio.ensure_future(self._reply(said, recalled, begun))
+        try:
+            either: set[asyncio.Future[Any]] = {first, whole}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            event = await self._replied(said, first.result()) if first.done() else None
+            reply = await whole
+        finally:
+            first.cancel()
+            whole.cancel()
+        if isinstance(reply, NoReply):
+            if event is None:
+                await self.journal.unanswered(said, reply.reason)
+            return event
+        if event is None:
+            return await self._replied(said, reply)
+        rest = reply.text.removeprefix(event.assistant_text).strip()
+        if rest and rest != reply.text:
+            await self._replied(said, replace(reply, text=rest), goes_on=True)
+        return event
+
+    async def _replied(self, said: Event, reply: Reply, *, goes_on: bool = False) -> Event:
         return await self.journal.replied(
             reply.text,
             said,
@@ -120,11 +155,17 @@ class Converse:
             speaker_name=self.conversation.speaker_name,
             model=reply.model,
             tokens=reply.tokens,
+            goes_on=goes_on,
         )
 
-    async def _reply(self, said: Event, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
+    async def _reply(
+        self,
+        said: Event,
+        recalled: Recollection,
+        begun: Callable[[Reply], None] | None = None,
+    ) -> Reply | NoReply:
         """The reply; while it takes its time, who asked is told so, without a model."""
-        reply = asyncio.ensure_future(self.conversation.reply(said, recalled=recalled))
+        reply = asyncio.ensure_future(self.conversation.reply(said, recalled=recalled, begun=begun))
         try:
             done, _ = await asyncio.wait({reply}, timeout=STILL_THINKING_S)
             if not done:
@@ -133,7 +174,7 @@ class Converse:
         finally:
             reply.cancel()
 
-    async def _say(self, to: Event, words: Words) -> None:
+    async def _say(self, to: Event, words: Words, *, asks: bool = False) -> None:
         """In the language it was said in, whatever the household's: the grammar read that one."""
         if isinstance(words, Bilingual):
             text = words.get(language_to_answer(to.user_text, to.payload, self.language))
@@ -141,4 +182,4 @@ class Converse:
         else:
             text, trust = words.text, words.trust
         name = self.conversation.speaker_name
-        await self.journal.replied(text, to, trust=trust, speaker_name=name)
+        await self.journal.replied(text, to, trust=trust, speaker_name=name, asks=asks)

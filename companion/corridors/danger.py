@@ -1,9 +1,9 @@
-"""The danger bell: danger is told at once, also at night and without a model.
+"""The danger bell tells a danger at once, also at night and without a model.
 
 It stands before the trigger queue. An alarm is first put on the page and into the record, as a
 notice of the system and not as speech of the persona; then the chime rings, decided by the guard in
-deliberation; the persona's own message follows where a model can make one. What to do about it is
-thought over like every other trigger, which is passed on. Quiet hours hold back speech, never this.
+deliberation; the persona's own message follows where a model can make one. The trigger is passed
+on, and the answer to it is thought over like any other. Quiet hours hold back speech, never this.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from companion.home.occasion import ALARMS
 from companion.home.request import SOUND_ALARM
 from companion.ports.clock import Ids
+from companion.ports.part import ResidentSpec, Stage
 from companion.ports.policy import TriggerSink
 from companion.rooms.journal.room import Journal
 from companion.words.facts import Danger
@@ -58,6 +59,10 @@ class DangerBell:
             return False
         self._rung[what] = at
         return True
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("danger bell", self.run, Stage.ACT, needed=True),)
 
     async def run(self) -> None:
         """Ring for each, beside the queue and never behind it, until cancelled."""

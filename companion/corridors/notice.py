@@ -1,13 +1,15 @@
-"""The notice corridor: the way of everything that cameras, devices and the clock tell.
+"""The notice corridor turns reports of cameras, devices and the clock into triggers.
 
 input -> `Observation` (perception) -> rate-limited and deduplicated -> journal -> `Trigger`, which
-the act corridor walks. Nothing here decides what to do about it. Cameras tell by the port `Senses`
-(`rooms/perception/sight.py`), devices by the port `House`, and the clock by `ripen`.
+the act corridor walks. The act corridor decides about it; this one does not. Cameras tell by the
+port `Senses` (`rooms/perception/sight.py`), devices by the port `House`, and the clock by `ripen`.
 """
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
+from companion.ports.house import House
+from companion.ports.part import ResidentSpec, Stage, Tick
 from companion.ports.policy import TriggerSink
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.occasions import Occasions
@@ -17,19 +19,31 @@ from companion.service.blackboard import Blackboard
 from companion.words.device import DeviceState
 from companion.words.observation import Observation
 
+OCCASIONS_S = 5.0
+"""How often it is looked whether something has lasted long enough: a door left open, rain."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Notice:
     """The corridor and what stands along it."""
 
+    house: House
     reports: DeviceReports
-    """Which reports of devices are kept: new values, so many a minute."""
+    """Filter of device reports: new values, up to a limit per minute."""
     occasions: Occasions
-    """What reports and sightings mean together, and since when: a door left open, smoke."""
+    """Meaning of reports and sightings together, with its duration: a door left open, smoke."""
     perception: Perception
     blackboard: Blackboard
     journal: Journal
     triggers: TriggerSink
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The reports of devices."""
+        return (ResidentSpec("device reports", self.follow_home, Stage.INTAKE, needed=True),)
+
+    def ticks(self) -> tuple[Tick, ...]:
+        """The look at what has lasted."""
+        return (Tick("occasions", OCCASIONS_S, self.ripen),)
 
     async def notice(self, observations: tuple[Observation, ...]) -> None:
         """Record what is new or was held back, and wake who should think of it."""
@@ -38,16 +52,24 @@ class Notice:
             self.blackboard.seen(observation)
             self.occasions.seen(observation)
         for observation in sifted.to_record:
-            event = await self.journal.observed(observation)
+            words = self.perception.of_note(observation)
+            event = await self.journal.observed(observation, words=words)
             if (trigger := self.perception.trigger_for(observation, event.id)) is not None:
                 self.triggers.raise_trigger(trigger)
         for report in self.reports.due():
             await self.journal.device_changed(report)
 
+    async def follow_home(self) -> None:
+        """Resident: every report of the home. It listens first: what the home told before is held,
+        what comes now is heard."""
+        changes = self.house.changes()
+        held = (self.house.state(device.id) for device in self.house.devices())
+        await self.follow(changes, tuple(state for state in held if state is not None))
+
     async def follow(
         self, changes: AsyncIterator[DeviceState], held: Sequence[DeviceState] = ()
     ) -> None:
-        """Resident: the home says how its devices are; the latest is held, what is new is recorded.
+        """The home says how its devices are; the latest is held, what is new is recorded.
         `held`: what it had said before anybody listened; at a quick start the whole home."""
         self.occasions.begin()
         for state in held:

@@ -1,4 +1,4 @@
-"""The remember corridor: from what was recorded to what is held to be so.
+"""The remember corridor turns recorded events into the state that is held to be so.
 
 event -> write plan (generate) -> state revision (apply) -> mood, interest, world model -> what
 the next context draws on. It is walked by the job `remember_event`, one event at a time and in
@@ -30,7 +30,7 @@ class Remember:
         return revisions
 
     def _tell(self, event: Event, plan: WritePlan) -> None:
-        """Whoever watches sees what is held to be so move."""
+        """Publish the changes of state to the live stream."""
         changed = [{"kind": c.kind, "key": c.key, "value": c.value} for c in plan.changes]
         self.stream.publish(
             StreamMessage(

@@ -5,18 +5,18 @@ from datetime import timedelta
 
 from companion.home.device_group import ways_back
 from companion.home.device_operation import BY_OWN_ID, OPERATION_BY_NAME
+from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.record import Record
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
+from companion.words.facts import Requested, acted_of, fact_of
 from companion.words.result import ActionResult
 
 LOOKED_THROUGH = 40
 """Newest results among which the act is looked for; what is older is found on the page."""
 UNDONE_WITHIN = timedelta(hours=1)
-"""What was done longer ago is not what anybody means by "undo that"."""
-_NO_DEEDS = frozenset({"speak", "notice", "vision_perception"})
-"""Nobody asks why of a chime, and none of it can be taken back."""
+"""After so long nobody means the act by "undo that"."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,12 +24,14 @@ class ActHistory:
     """Reads the record from its newest act back."""
 
     record: Record
+    catalogue: Catalogue
     clock: Clock
 
     async def last_undoable(self) -> tuple[Event, ActionResult] | None:
         """The newest act that can be taken back, was not, and is no taking back itself."""
         asked = await self.record.recent(limit=LOOKED_THROUGH, sources=(EventSource.USER_INPUT,))
-        undone = {e.payload["undo_of"]: e.id for e in asked if "undo_of" in e.payload}
+        wishes = ((event, fact_of(event, Requested)) for event in asked)
+        undone = {wish.undo_of: e.id for e, wish in wishes if wish is not None and wish.undo_of}
         since = self.clock.now() - UNDONE_WITHIN
         for event, result in await self.acts():
             if event.at < since:
@@ -63,7 +65,7 @@ class ActHistory:
             row = OPERATION_BY_NAME.get(result.operation)
             if row is None or row.kind not in BY_OWN_ID:
                 return None
-            return str(result.result_payload.get("device_id", ""))
+            return acted_of(result).device_id
         return None
 
     async def acts(self) -> list[tuple[Event, ActionResult]]:
@@ -72,4 +74,9 @@ class ActHistory:
             limit=LOOKED_THROUGH, sources=(EventSource.ACTION_RESULT,)
         )
         found = [(event, await self.record.result(event.id)) for event in events]
-        return [(e, r) for e, r in found if r is not None and r.capability not in _NO_DEEDS]
+        return [(e, r) for e, r in found if r is not None and self._is_act(r)]
+
+    def _is_act(self, result: ActionResult) -> bool:
+        """Also of a capability that is no longer configured."""
+        capability = self.catalogue.get(result.capability)
+        return capability is None or capability.SPEC.acts

@@ -1,8 +1,8 @@
-"""Appearance: how the companion looks to Home Assistant, and what is asked of it from there.
+"""Appearance: shows the companion's state to Home Assistant, and takes the presses made there.
 
-What is pressed there comes over the broker, where nobody shows who he is: its word counts as
-`observed` unless the owner's broker asks for a name and a password; then it is the household's
-(ADR 0023). Stopping, privacy and snoozing are taken from anybody: they only add caution.
+A press there comes over the broker, which does not tell who pressed: its word counts as `observed`
+unless the owner's broker asks for a name and a password; then it is the household's (ADR 0023).
+Stopping, privacy and snoozing are taken from anybody: they only add caution.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from typing import Protocol
 from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook
 from companion.ports.body import Drive
 from companion.ports.desk import Desk
+from companion.ports.part import ResidentSpec, Stage
 from companion.ports.record import Record
 from companion.ports.schedule import EntryUnknown, NothingRings, Schedule
 from companion.ports.state import StateReader
@@ -29,7 +30,7 @@ from companion.words.mood import MOOD, MOOD_KEY, mood_of, mood_word
 from companion.words.number import whole_number
 from companion.words.own_state import OwnState, Press
 from companion.words.schedule import EntryId, EntryKind, FiringState, Upcoming
-from companion.words.trust import Authority
+from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.world import WORLD_ITEM, world_item_of
 
 log = logging.getLogger("companion.desk.appearance")
@@ -45,8 +46,8 @@ MOST_WAITING = 32
 """Presses waiting to be carried out; more are somebody's storm and are let go."""
 
 AGAIN_S, MINUTE_S, MOST_A_MINUTE = 0.5, 60.0, 20
-"""Real seconds, and presses. Twenty a minute are a busy hand; more are a storm or an attack. What
-was let go shows itself: the switch springs back."""
+"""Real seconds, and presses. Twenty a minute are a busy hand; more are a storm or an attack. A
+press that was dropped shows itself: the switch springs back."""
 
 ASLEEP = Bilingual("目を覚ますところ", "waking up")
 IDLE = Bilingual("待っている", "waiting")
@@ -80,8 +81,8 @@ class Appearance:
     language: Language
     rooms: Sequence[str]
     """Rooms it looks into: the ones whose presence is shown."""
-    authority: Callable[[], Authority]
-    """Whose word a press is now."""
+    heard_as: Callable[[str], TrustLabel]
+    """Whose word comes in on a channel now."""
     awake: Callable[[], bool]
     drive: Drive | None = None
     """The wheeled base; None where there is none."""
@@ -94,6 +95,10 @@ class Appearance:
     _asked: "asyncio.Queue[tuple[str, str]]" = field(
         default_factory=lambda: asyncio.Queue(MOST_WAITING)
     )
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("appearance", self.run, Stage.INTAKE),)
 
     async def run(self) -> None:
         """Resident: show what changes, and carry out what is asked, until cancelled."""
@@ -125,7 +130,7 @@ class Appearance:
             self._changed.set()
 
     async def _show_each(self) -> None:
-        """What the stream does not tell (a thought begun) is seen within `LOOK_S`."""
+        """Show changes that the stream does not tell (a thought begun) within `LOOK_S`."""
         while True:
             self.shown.show(await self.look())
             with contextlib.suppress(TimeoutError):
@@ -185,7 +190,7 @@ class Appearance:
         return IDLE if self.awake() else ASLEEP
 
     async def _presence(self) -> Mapping[str, bool | None]:
-        """What is held about people; nothing is known through closed eyes."""
+        """Presence of people by place; unknown while the cameras are closed."""
         found: dict[str, bool | None] = dict.fromkeys(self.rooms)
         if self.desk.privacy():
             return found
@@ -230,7 +235,7 @@ class Appearance:
 
     async def _switch(self, key: str, on: bool) -> None:
         """Only people switch rules; who cannot be known to be one is not."""
-        if self.authority() is not Authority.USER:
+        if authority_of(self.heard_as(CHANNEL)) is not Authority.USER:
             raise PermissionError("rules are switched by people of the house only")
         number = whole_number(key, most=2**62)
         if self.schedule is None or number is None:

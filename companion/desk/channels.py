@@ -1,25 +1,28 @@
-"""Channels: who is believed to stand behind what comes in, by the channel it comes in on."""
+"""Channels: give each sentence the trust of the channel on which it came in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.home.kinds import kind_of
 from companion.ports.house import House
-from companion.words.device import Domain
-from companion.words.said import SATELLITE
+from companion.words.said import PHONE, SATELLITE, VOICE, Said
 from companion.words.trust import TrustLabel
 
 CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     "web": TrustLabel.OWNER,
     "chat": TrustLabel.OWNER,
     "cli": TrustLabel.OWNER,
-    "voice": TrustLabel.HOUSEHOLD,
+    VOICE: TrustLabel.HOUSEHOLD,
+    PHONE: TrustLabel.HOUSEHOLD,
     SATELLITE: TrustLabel.HOUSEHOLD,
     "discord": TrustLabel.HOUSEHOLD,
 }
-"""Page login and the device's own command line are the owner; unknown is guest."""
+"""Page login and the device's own command line are the owner; unknown is guest. A microphone of the
+page hears whoever stands beside the phone: the login lends a voice nothing."""
 MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
-"""What a loudspeaker of the home says: `observed`, written down and neither obeyed nor answered."""
-VOICES = frozenset({"voice", SATELLITE})
+"""Channels of the home's loudspeakers: their words are `observed`, recorded, and neither obeyed nor
+answered."""
+VOICES = frozenset({VOICE, SATELLITE})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,13 +34,34 @@ class Channels:
     """Trust of channels that only this home can tell, beside `CHANNEL_TRUST`."""
 
     def trust_of(self, channel: str) -> TrustLabel:
-        """Who stands behind a channel now. While a player plays, a voice in the room may be the
+        """Trust label of a channel now. While a player plays, a voice in the room may be the
         player's: it commands nothing; the page and the keys do."""
-        if channel in MEDIA_CHANNELS or (channel in VOICES and self._something_plays()):
+        if channel in MEDIA_CHANNELS or (channel in VOICES and self._plays("")):
             return TrustLabel.OBSERVED
+        return self._usual(channel)
+
+    def trust_of_said(self, said: Said) -> TrustLabel:
+        """Trust label of one sentence. With our own microphone the room is known, and whether
+        the wake word stood before it: a television in another room takes nothing from it, and in
+        the same room only what was called counts. Where voices are enrolled, another voice is a
+        guest's, at a phone too."""
+        trust = self.trust_of(said.channel) if said.channel != VOICE else self._of_the_room(said)
+        if trust is TrustLabel.HOUSEHOLD and said.is_stranger:
+            return TrustLabel.GUEST
+        return trust
+
+    def _of_the_room(self, said: Said) -> TrustLabel:
+        """Of a voice at our own microphone."""
+        television = self._plays(said.place) and not said.is_called
+        return TrustLabel.OBSERVED if television else self._usual(said.channel)
+
+    def _usual(self, channel: str) -> TrustLabel:
         return {**self.of_this_home, **CHANNEL_TRUST}.get(channel, TrustLabel.GUEST)
 
-    def _something_plays(self) -> bool:
-        players = (d for d in self.house.devices() if d.domain is Domain.MEDIA_PLAYER)
-        states = (self.house.state(player.id) for player in players)
+    def _plays(self, room: str) -> bool:
+        """Whether a player plays that may be heard in this room; "" is any room. A player whose
+        room nobody told may be heard everywhere."""
+        players = (d for d in self.house.devices() if kind_of(d).plays)
+        near = (p for p in players if not room or p.area in ("", room))
+        states = (self.house.state(player.id) for player in near)
         return any(state is not None and state.value == "playing" for state in states)

@@ -1,4 +1,4 @@
-"""Late answers: who asked for something aloud hears what became of it after they were answered."""
+"""Late answers: tell a person aloud the result that came after the first answer."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""Reception: what a person at the page, the command line or a satellite asks goes on from here.
+"""Reception: takes every request of a person from page, command line or satellite, and passes it
+on.
 
 The trust label is set here, by channel, never by the caller. Reception decides nothing: a sentence
 enters the converse corridor, a button becomes a request, an answer goes on at the referee.
@@ -36,7 +37,9 @@ class Reception:
     """Implements `ports.desk.Desk`."""
 
     trust_of: Callable[[str], TrustLabel]
-    """Who stands behind a channel."""
+    """Gives the trust label of a channel."""
+    trust_of_said: Callable[[Said], TrustLabel]
+    """Gives the trust label of a sentence."""
     hear: Callable[[Said, TrustLabel], Awaitable[Event]]
     """The converse corridor."""
     hear_again: Callable[[Event], Awaitable[None]]
@@ -57,7 +60,7 @@ class Reception:
     async def say(self, said: Said) -> EventId:
         """A sentence, typed or heard."""
         self.give_way.asked()
-        return (await self.hear(said, self.trust_of(said.channel))).id
+        return (await self.hear(said, self.trust_of_said(said))).id
 
     async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
         """Answer a pending question; the walk goes on at the referee."""

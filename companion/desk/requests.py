@@ -1,6 +1,6 @@
-"""Requests of people: an exact wish is written down and walked at once, beside the queue.
+"""Requests of people: write down an exact wish and walk it at once, beside the queue.
 
-What the wish and its trigger look like stands in `home/request.py`; here is who asked for what.
+The wish and its trigger are built in `home/request.py`; this module knows who asked.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -28,6 +28,7 @@ from companion.service.watched_tasks import WatchedTasks
 from companion.words.capability import ActionCall
 from companion.words.device import Device, devices_in
 from companion.words.event import Event
+from companion.words.facts import Requested, fact_of
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
@@ -50,7 +51,7 @@ class Requests:
     ids: Ids
     language: Language
     trust_of: Callable[[str], TrustLabel]
-    """Who stands behind a channel."""
+    """Gives the trust label of a channel."""
     walk: Callable[[Trigger], Awaitable[None]]
     """The act corridor."""
     tasks: WatchedTasks
@@ -58,7 +59,7 @@ class Requests:
     rooms: Mapping[str, Bilingual] = field(default_factory=dict)
     """The rooms of the home, by id."""
     labels: Callable[[str, str], Bilingual] = lambda capability, name: Bilingual(name, name)
-    """What an operation of a capability is called."""
+    """Gives the label of a capability's operation."""
 
     async def operate(
         self, device_id: DeviceId, operation: str, parameters: Mapping[str, Any], channel: str
@@ -99,7 +100,7 @@ class Requests:
     def ways_back(
         self, result: ActionResult, result_event_id: EventId
     ) -> tuple[RequestedAction, ...]:
-        """What takes an act back: an act on several things may need more than one wish."""
+        """Requests that take an act back: an act on several things may need more than one."""
         capability = result.capability
         return tuple(self._way_back(way, capability, result_event_id) for way in ways_back(result))
 
@@ -114,7 +115,7 @@ class Requests:
         await self.walk(self._trigger(event, wish))
 
     async def halt(self, event: Event) -> None:
-        """Walk a stop word: whoever says it, it goes before everything else."""
+        """Walk a stop word: it goes before everything else, from every person."""
         trigger = said_trigger(event, None, self.clock.now(), self.language)
         number = TriggerId(self.ids.new())
         await self.walk(replace(trigger, id=number, priority=Priority.USER))
@@ -160,13 +161,14 @@ class Requests:
         return undo_request(way, action_type, result_event_id, does, devices)
 
     def _way_to(self, action_type: str, payload: Mapping[str, Any]) -> Bilingual | None:
-        """What a way of the base is called; None for any other act."""
+        """Label of a drive of the wheeled base; None for any other act."""
         room = self.rooms.get(str(payload.get("room", "")))
         return go_label(room) if action_type == GO_TO_ROOM and room is not None else None
 
     def _recorded(self, event: Event) -> RequestedAction:
         """The wish as it stands in the record, in the words of the devices it is about."""
-        facts, action_type = event.payload, str(event.payload.get("action_type", ""))
+        facts, wish = event.payload, fact_of(event, Requested)
+        action_type = "" if wish is None else wish.action_type
         operation, devices = action_type.partition(".")[2], self._devices(facts)
         if not devices or row_for(operation, devices[0]) is None:
             return recorded_request(facts, self._way_to(action_type, facts), None)

@@ -1,4 +1,5 @@
-"""Schedule requests: what a person asks of the clock, by page, command line, voice or hub.
+"""Schedule requests: set, change and list entries for people, from page, command line, voice or
+hub.
 
 Saving and changing is a wish like any other and walks the act corridor; it is awaited, so that who
 asked is told what the schedule then says. Stopping and snoozing go to the bell first and into the
@@ -14,16 +15,21 @@ from typing import Any
 
 from companion.home.device_operation import row_for
 from companion.home.request import SCHEDULE, recorded_facts, said_trigger, schedule_request
-from companion.ports.arrangements import MayNotArrange, NotArranged, Preview, Step
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock, Ids
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.schedule import EntryUnknown, Schedule
+from companion.ports.schedule_requests import (
+    Preview,
+    ScheduleRequestForbidden,
+    ScheduleRequestRefused,
+    Step,
+)
 from companion.rooms.journal.room import Journal
 from companion.words.capability import RiskTier
 from companion.words.device import Device, devices_in
-from companion.words.facts import AlarmSnoozed, AlarmStopped, Fact
+from companion.words.facts import AlarmSnoozed, AlarmStopped, Fact, acted_of
 from companion.words.ids import DeviceId, EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult, ResultStatus
@@ -64,8 +70,8 @@ ANSWER_WITHIN_S = 10.0
 
 
 @dataclass
-class Arranging:
-    """Implements `ports.schedule.Arrangements`."""
+class ScheduleRequestDesk:
+    """Implements `ports.schedule_requests.ScheduleRequests`."""
 
     schedule: Schedule
     journal: Journal
@@ -82,10 +88,11 @@ class Arranging:
     """The next moments of an entry, saved or not."""
     house: House
 
-    async def arrange(
+    async def request(
         self, operation: str, payload: Mapping[str, Any], channel: str
     ) -> ActionResult:
-        """One wish, walked and awaited. Raises `MayNotArrange`, `NotArranged`."""
+        """One wish, walked and awaited. Raises `ScheduleRequestForbidden` and
+        `ScheduleRequestRefused`."""
         trust = self.heard_as(channel)
         self._judge(operation, payload, trust)
         spec = self._label(operation)
@@ -101,26 +108,26 @@ class Arranging:
         chain = await self.record.chain(asked)
         results = [r for r in chain.results if r.capability == SCHEDULE]
         if not results:
-            raise NotArranged("it was not done; the log tells why, or asks")
-        if results[-1].status is not ResultStatus.SUCCESS:
-            raise NotArranged(str(results[-1].result_payload.get("why", "it was not done")))
+            raise ScheduleRequestRefused("it was not done; the log tells why, or asks")
+        if results[-1].status is not ResultStatus.SUCCESS and not results[-1].was_so:
+            raise ScheduleRequestRefused(acted_of(results[-1]).why or "it was not done")
         return results[-1]
 
     def _judge(self, operation: str, payload: Mapping[str, Any], trust: TrustLabel) -> None:
         """Saving is approving: who may not do a thing may not save it for later."""
         if authority_of(trust) is not Authority.USER:
-            raise MayNotArrange(_ONLY_PEOPLE.get(self.language))
+            raise ScheduleRequestForbidden(_ONLY_PEOPLE.get(self.language))
         for action in payload.get("actions") or ():
             name, _, does = str(action.get("action_type", "")).partition(".")
             known = self.catalogue.get(name)
             spec = known.SPEC.operation(does) if known is not None else None
             label = spec.label.get(self.language) if spec is not None else f"{name}.{does}"
             if spec is None:
-                raise MayNotArrange(_UNKNOWN.get(self.language).format(label))
+                raise ScheduleRequestForbidden(_UNKNOWN.get(self.language).format(label))
             if spec.risk >= RiskTier.NEVER_BY_ITSELF:
-                raise MayNotArrange(_NEVER.get(self.language).format(label))
+                raise ScheduleRequestForbidden(_NEVER.get(self.language).format(label))
             if spec.risk >= RiskTier.ASK and trust is not TrustLabel.OWNER:
-                raise MayNotArrange(_ONLY_OWNER.get(self.language).format(label))
+                raise ScheduleRequestForbidden(_ONLY_OWNER.get(self.language).format(label))
             wanted = dict(action.get("payload") or {})
             if (f"{name}.{does}", wanted) not in self._saved(payload):
                 self._can_run(does, wanted)
@@ -137,16 +144,17 @@ class Arranging:
         return [(action.action_type, dict(action.payload)) for action in entry.actions]
 
     def _can_run(self, operation: str, payload: Mapping[str, Any]) -> None:
-        """Raises `NotArranged`, with the remedy, where no device of the home would ever do it."""
+        """Raises `ScheduleRequestRefused`, with the remedy, where no device of the home would
+        ever do it."""
         for device_id in devices_in(payload):
             device = self.house.device(device_id)
             if device is None:
                 there = [d.id for d in self.house.devices() if _alike(d, device_id, operation)]
                 names = ", ".join(sorted(there)) or "-"
-                raise NotArranged(_NO_DEVICE.get(self.language).format(device_id, names))
+                raise ScheduleRequestRefused(_NO_DEVICE.get(self.language).format(device_id, names))
             if row_for(operation, device) is None:
                 takes = ", ".join(device.operations) or "-"
-                raise NotArranged(_TAKES.get(self.language).format(device_id, takes))
+                raise ScheduleRequestRefused(_TAKES.get(self.language).format(device_id, takes))
 
     def _label(self, operation: str) -> Bilingual:
         known = self.catalogue.get(SCHEDULE)
@@ -154,7 +162,8 @@ class Arranging:
         return spec.label if spec is not None else Bilingual(operation, operation)
 
     async def stop(self, entry_id: EntryId | None, channel: str) -> tuple[EntryId, ...]:
-        """Silence first; the line comes after. Raises `NothingRings`, `MayNotArrange`."""
+        """Silence first; the line comes after. Raises `NothingRings` and
+        `ScheduleRequestForbidden`."""
         self._only_people(channel)
         stopped = await self.schedule.stop(entry_id)
         await self._line(AlarmStopped(alarm_ids=stopped, channel=channel))
@@ -163,7 +172,7 @@ class Arranging:
     async def snooze(
         self, entry_id: EntryId | None, channel: str, snooze_s: float = SNOOZE_S
     ) -> tuple[EntryId, ...]:
-        """The same for a while. Raises `NothingRings`, `MayNotArrange`."""
+        """The same for a while. Raises `NothingRings`, `ScheduleRequestForbidden`."""
         self._only_people(channel)
         snoozed = await self.schedule.snooze(entry_id, snooze_s)
         await self._line(AlarmSnoozed(alarm_ids=snoozed, channel=channel, snooze_s=snooze_s))
@@ -171,7 +180,7 @@ class Arranging:
 
     def _only_people(self, channel: str) -> None:
         if authority_of(self.heard_as(channel)) is not Authority.USER:
-            raise MayNotArrange("only people of the house stop an alarm")
+            raise ScheduleRequestForbidden("only people of the house stop an alarm")
 
     async def _line(self, fact: Fact) -> None:
         try:
@@ -180,7 +189,7 @@ class Arranging:
             log.warning("no line about %s: %s", fact, error)
 
     def entries(self, kinds: Sequence[EntryKind] = ()) -> tuple[Upcoming, ...]:
-        """What is set, what comes first standing first."""
+        """Saved entries, soonest first."""
         return self.schedule.entries(kinds)
 
     def get(self, entry_id: EntryId) -> Upcoming:
@@ -188,19 +197,19 @@ class Arranging:
         return self.schedule.get(entry_id)
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of one."""
+        """Outcomes of one entry, newest first."""
         return await self.schedule.history(entry_id, limit=limit)
 
     async def preview(self, entry_id: EntryId) -> Preview:
-        """What would happen if it were due now; nothing is done. Raises `EntryUnknown`."""
+        """Preview of an entry as if it were due now; nothing is done. Raises `EntryUnknown`."""
         return await self._preview(self.schedule.get(entry_id).entry)
 
     async def sketch(self, kind: EntryKind, form: Mapping[str, Any]) -> Preview:
-        """The same of one that is not saved. Raises `NotArranged`."""
+        """The same of one that is not saved. Raises `ScheduleRequestRefused`."""
         try:
             entry = entry_from_form(form, kind, self.clock.now())
         except FormWrong as error:
-            raise NotArranged(str(error)) from error
+            raise ScheduleRequestRefused(str(error)) from error
         return await self._preview(entry)
 
     async def _preview(self, entry: Entry) -> Preview:

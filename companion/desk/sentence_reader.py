@@ -1,4 +1,4 @@
-"""Reads one sentence against this home: which requests it makes, or what code answers to it."""
+"""Sentence reader: turns one sentence into requests to this home, or into an answer by code."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -23,6 +23,7 @@ from companion.rooms.commands.wanted import CannotDo, names, requests_for
 from companion.rooms.expression.claims import Names
 from companion.words.disclosure import Topic
 from companion.words.event import Event
+from companion.words.facts import SaidFacts, fact_of
 from companion.words.language import Bilingual, Language
 from companion.words.said import language_to_read, told_language
 from companion.words.schedule import EntryKind
@@ -66,35 +67,50 @@ class SentenceReader:
     offers: Offers = field(default_factory=Offers)
 
     def read(self, event: Event) -> SentenceReading:
-        """What a recorded sentence asks for; empty where the grammar does not understand it.
+        """Read a recorded sentence; empty where the grammar does not understand it.
 
-        Only who has user authority is obeyed; of anybody else it is only seen whether a question
-        was asked. Strangers have a place of their own in the grammar's memory, so that they never
+        Only a person with user authority is obeyed; of everybody else only questions are
+        recognised. Strangers have a place of their own in the grammar's memory, so that they never
         complete a sentence of the household.
         """
         if small_talk(event.user_text, question=False) is not None:
             return SentenceReading(SentenceKind.UNKNOWN)
         if authority_of(event.trust) is Authority.USER:
-            return self._read(event, str(event.payload.get("place", "")))
-        heard = self._read(event, STRANGERS)
+            return self._read(self.spoken(event))
+        heard = self._read(replace(self.spoken(event), place=STRANGERS))
         if heard.kind is SentenceKind.QUESTION:
             return heard
         return SentenceReading(SentenceKind.UNKNOWN)
 
-    def _read(self, event: Event, place: str) -> SentenceReading:
-        text = event.user_text
+    def spoken(self, event: Event) -> SpokenSentence:
+        """A recorded sentence as the grammar takes it."""
+        fact, text = fact_of(event, SaidFacts), event.user_text
         language = language_to_read(text, told_language(event.payload), self.language)
-        said = SpokenSentence(text, language, self._now(), place)
-        answer = self.offers.answered(text, said.at, place)
+        return SpokenSentence(text, language, self._now(), "" if fact is None else fact.place)
+
+    def read_instead(self, said: SpokenSentence) -> SentenceReading:
+        """Read a proposed command that was confirmed, as if a person had said it."""
+        return self._as_requests(self.understanding.understand(said), said)
+
+    def try_reading(self, said: SpokenSentence) -> SentenceReading:
+        """The same before it is confirmed: the grammar does not remember it as said."""
+        return self._as_requests(self.understanding.preview(said), said)
+
+    def _read(self, said: SpokenSentence) -> SentenceReading:
+        answer = self.offers.answered(said.text, said.at, said.place)
         if isinstance(answer, RequestedAction):
             return SentenceReading(SentenceKind.COMMAND, requests=(answer,))
         if answer is not None:
             return SentenceReading(SentenceKind.COMMAND, reply=answer)
-        understood = self.understanding.understand(said)
+        return self._as_requests(self.understanding.understand(said), said)
+
+    def _as_requests(self, understood: Understood, said: SpokenSentence) -> SentenceReading:
         if understood.ask_back == WHERE_ARE_YOU and not self.wheels.there():
             return SentenceReading(understood.kind, reply=NO_WHEELS)
-        if understood.ask_back is not None or understood.refused is not None:
-            return SentenceReading(understood.kind, reply=understood.ask_back or understood.refused)
+        if understood.ask_back is not None:
+            return SentenceReading(understood.kind, reply=understood.ask_back, asks_back=True)
+        if understood.refused is not None:
+            return SentenceReading(understood.kind, reply=understood.refused)
         if understood.kind is not SentenceKind.COMMAND:
             return self._asked(understood, said)
         left_out: list[Bilingual] = [] if understood.not_done is None else [understood.not_done]
@@ -103,7 +119,10 @@ class SentenceReader:
         if not requests:
             return SentenceReading(understood.kind, reply=words)
         return SentenceReading(
-            understood.kind, requests=requests, not_done=words if left_out else None
+            understood.kind,
+            requests=requests,
+            not_done=words if left_out else None,
+            corrects=understood.corrects,
         )
 
     def _now(self) -> datetime:
@@ -115,7 +134,9 @@ class SentenceReader:
             routines = self.schedule.entries((EntryKind.ROUTINE,))
             offer = self.offers.make(understood.wishes, routines, said.at, said.place)
         if offer is not None:
-            return SentenceReading(understood.kind, reply=offer, topic=Topic.SCHEDULE)
+            return SentenceReading(
+                understood.kind, reply=offer, topic=Topic.SCHEDULE, asks_back=True
+            )
         topic = _topic(understood.wishes, said.text)
         if understood.kind is SentenceKind.QUESTION:
             reply = self._known(understood.wishes, said)
@@ -125,7 +146,8 @@ class SentenceReader:
         return SentenceReading(understood.kind, about=asked, topic=topic)
 
     def _known(self, wishes: Sequence[UnderstoodWish], said: SpokenSentence) -> Bilingual | None:
-        """What code alone can answer; None where the things' own facts are told."""
+        """The answer that code alone can give; None where the facts of the things are told
+        instead."""
         intents = [wish.intent for wish in wishes]
         if ABILITIES in intents:
             return abilities(self.house.devices())
@@ -140,8 +162,9 @@ class SentenceReader:
     def _requests(
         self, understood: Understood, said: SpokenSentence, left_out: list[Bilingual]
     ) -> tuple[RequestedAction, ...]:
-        """What can be done of it, in the order said; why the rest cannot goes into `left_out`. A
-        question back about one part holds all of it up: who answers says the sentence again."""
+        """The requests that can be carried out, in the order said; the reasons against the others
+        go into `left_out`. A question back about one part holds all of it up: who answers says the
+        sentence again."""
         requests: list[RequestedAction] = []
         for (chores, when), wishes in groupby(understood.wishes, key=_sort_of):
             for part in _apart(list(wishes), chores=chores):
@@ -188,7 +211,7 @@ class SentenceReader:
 
 
 def _topic(wishes: Sequence[UnderstoodWish], text: str) -> Topic:
-    """What is asked about; the home where nothing says otherwise."""
+    """Topic of a question; the home where nothing says otherwise."""
     intents = {wish.intent for wish in wishes}
     if not intents:
         return Topic.HOME
@@ -200,7 +223,7 @@ def _topic(wishes: Sequence[UnderstoodWish], text: str) -> Topic:
 
 
 def _apart(wishes: list[UnderstoodWish], *, chores: bool) -> list[list[UnderstoodWish]]:
-    """The parts that succeed or fail by themselves. What is wished for one later moment is one
+    """The parts that succeed or fail by themselves. All wishes for one later moment are one
     routine; what one word asked of several things (same intent and slots) is one act."""
     if chores or wishes[0].operation.startswith(MOVES):
         return [[wish] for wish in wishes]

@@ -1,4 +1,4 @@
-"""Teaching: the owner's word on what was done by itself, and on what is to be believed no more."""
+"""Teaching: takes the owner's word on acts of the companion's own accord and on wrong beliefs."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Table of the simulated devices: which class simulates each kind."""
+"""Appliances: name the class that simulates each kind of device."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Chronicle: the ground truth of the doll's house, which the judge reads."""
+"""Chronicle: writes down the ground truth of the doll's house for the judge."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -24,9 +24,9 @@ MAX_SPEED = 1000.0
 """Top of the range of DESIGN 1.7."""
 
 SETTLE_S = 0.0015
-"""Real seconds the process must be idle; five times a loopback MQTT hop (0.3 ms measured).
-What takes longer outside the loop holds the clock (models, the record's writer, commands until
-the broker confirmed) or is waited for by a barrier (reports on the wire)."""
+"""Real seconds the process must be idle; five times a loopback MQTT hop (0.3 ms measured). Longer
+work outside the loop holds the clock (models, the record's writer, commands until the broker
+confirmed), or a barrier waits for it (reports on the wire)."""
 
 IDLE_SHARE = 0.35
 """Share of one core below which the process counts as idle; a bare settle uses about 5 %."""
@@ -212,7 +212,8 @@ class SimClock:
             return True
         self._stirred.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stirred.wait(), wait_s - self._settle_s)
+            async with asyncio.timeout(wait_s - self._settle_s):
+                await self._stirred.wait()
             return False
         return True
 

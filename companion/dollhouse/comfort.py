@@ -10,6 +10,7 @@ from companion.dollhouse.devices import CommandRefused, Fault, SimDevice
 class Climate(SimDevice):
     """Air conditioner; `nature.py` computes the room's warmth from it."""
 
+    LASTS = True
     REACTION_S = 0.5
     MODES = ("off", "heat", "cool", "auto")
     LOWEST_C, HIGHEST_C = 16.0, 30.0
@@ -84,6 +85,7 @@ class MediaPlayer(SimDevice):
     """Television. Home Assistant's MQTT has no media player of its own, so this follows its
     pattern: one command topic with PLAY / PAUSE / STOP / ON / OFF, one state topic."""
 
+    LASTS = True
     REACTION_S = 0.5
     TABLE: ClassVar = {
         "ON": "turn_on",

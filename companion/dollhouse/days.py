@@ -1,9 +1,12 @@
-"""Days of the doll's house: each start is another evening, so that its record goes forward."""
+"""Days of the doll's house: begin another evening at each start, except after a short stop, so that
+the record goes forward."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.dollhouse.clock import SimClock
+from companion.dollhouse.left_off import resumed
+from companion.dollhouse.scenario import Scenario
 from companion.words.number import whole_number
 
 COUNTER = "dollhouse_starts"
@@ -20,6 +23,10 @@ def next_evening(starts_at: datetime, state_dir: Path) -> datetime:
     return starts_at + timedelta(days=starts)
 
 
-def evening_clock(starts_at: datetime, state_dir: Path, speed: float) -> SimClock:
-    """Build the simulated clock of this start."""
-    return SimClock(next_evening(starts_at, state_dir), speed=speed)
+def next_start(scenario: Scenario, state_dir: Path, speed: float) -> tuple[Scenario, SimClock]:
+    """Choose the scenario that is played from now on, and its clock: the life that was left off a
+    moment ago, else another evening."""
+    going_on = resumed(scenario, state_dir, speed)
+    if going_on is not None:
+        return going_on, SimClock(going_on.starts_at, speed=speed)
+    return scenario, SimClock(next_evening(scenario.starts_at, state_dir), speed=speed)

@@ -68,6 +68,9 @@ class SimDevice(ABC):
 
     REACTION_S = 0.15
     """Seconds from command to change: a Zigbee bulb answers in 0.02-0.2 s."""
+    LASTS = False
+    """True if its state outlasts a stop of the doll's house; a vacuum stands in its dock again, and
+    a sensor measures anew."""
 
     def __init__(self, plan: DevicePlan, clock: Clock, chronicle: Chronicle, area: str) -> None:
         self.plan = plan
@@ -196,7 +199,7 @@ class SimDevice(ABC):
         await double._do(operation, parameters, turn, "wire")
 
     async def by_hand(self, operation: str, person: str) -> None:
-        """Somebody works it directly; faults of the radio do not matter."""
+        """Operate the device by hand; faults of the radio do not matter."""
         self._turn += 1
         self._pretended, self._silent = None, False
         await self._do(operation, {}, self._turn, f"hand:{person}")

@@ -3,7 +3,7 @@ leave.
 
 The clips come with the package (`footage/`, CC BY 4.0, see ATTRIBUTION.md) and are checked by
 sha256. People are kept as JPEG (36 kB a frame; raw ones would take 95 MB) and decoded when
-shown. Which frame is shown is a pure function of simulated time.
+shown. The frame that is shown is a pure function of simulated time.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class Look:
     """First frame of `leave` without any of the person."""
 
     def frame_number(self, present_s: float, leaving_s: float | None) -> int | None:
-        """Which frame to show; None when the person is out of the picture.
+        """Number of the frame to show; None when the person is out of the picture.
 
         `present_s`: since they came in; `leaving_s`: since they turned to go.
         """

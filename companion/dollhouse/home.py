@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from companion.service.home_settings import Words
+from companion.service.home_settings import PlaceSetting, Words
 from companion.service.yaml_text import load
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
@@ -25,26 +25,6 @@ class HomeWrong(ValueError):
 
 class _Plan(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class RoomPlan(_Plan):
-    """Plan of one room, as the owner writes it."""
-
-    id: str
-    name: Words
-    neighbours: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
-    floor: str = ""
-
-    def place(self) -> Place:
-        """As the word of the glossary."""
-        return Place(
-            id=self.id,
-            name=self.name.bilingual(),
-            neighbours=self.neighbours,
-            aliases=self.aliases,
-            floor=self.floor,
-        )
 
 
 class CameraPlan(_Plan):
@@ -106,7 +86,7 @@ class DevicePlan(_Plan):
 class HomePlan(_Plan):
     """Plan of the whole home."""
 
-    rooms: tuple[RoomPlan, ...] = Field(alias="places")
+    rooms: tuple[PlaceSetting, ...] = Field(alias="places")
     by_itself: tuple[str, ...]
     """Device id patterns that may be switched without asking."""
     cameras: tuple[CameraPlan, ...]
@@ -135,7 +115,7 @@ class HomePlan(_Plan):
 
     @cached_property
     def device_names(self) -> dict[str, Bilingual]:
-        """What the owner calls each device."""
+        """The owner's name of each device."""
         return {d.id: d.name.bilingual() for d in self.devices}
 
     def device(self, device_id: str) -> DevicePlan:

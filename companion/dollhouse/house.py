@@ -1,7 +1,8 @@
-"""Doll's house: joins home, people, nature and cameras on one broker and one clock."""
+"""Doll's house: runs home, people, nature and cameras on one broker and one clock."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Chronicle, Kind
@@ -9,6 +10,7 @@ from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault, SimDevice
 from companion.dollhouse.footage import load_footage
 from companion.dollhouse.home import HomePlan, load_home
+from companion.dollhouse.left_off import LeftOffFile
 from companion.dollhouse.nature import Nature
 from companion.dollhouse.people import People
 from companion.dollhouse.scenario import Scenario
@@ -16,6 +18,7 @@ from companion.dollhouse.scenery import DollScenery
 from companion.dollhouse.wire import DeviceWire
 from companion.dollhouse.world import Whereabouts, World
 from companion.ports.clock import Chance
+from companion.ports.part import ResidentSpec, Stage
 from companion.words.said import Said
 
 
@@ -39,13 +42,15 @@ class DollHouse:
         self.scenery = scenery
         self.people = People(scenario, world, clock, chance, self)
         self.overheard: Callable[[Said], Awaitable[object]] | None = None
-        """Who hears what is said on a channel; joined in `app` (there is no microphone yet)."""
+        """Receives the words that are said on a channel; joined in `app` (there is no microphone
+        yet)."""
         self.nature = Nature(world, clock, chance)
         for device in world.devices.values():
             device.begin()
         self._wire: DeviceWire | None = None
         self._life: asyncio.Task[None] | None = None
         self._living = False
+        self._left_off: LeftOffFile | None = None
 
     @classmethod
     async def prepare(
@@ -68,6 +73,12 @@ class DollHouse:
         with clock.hold():
             footage = await asyncio.to_thread(load_footage)
         return cls(scenario, clock, chance, DollScenery(world, clock, footage), world)
+
+    def keep_in(self, state_dir: Path) -> None:
+        """While the people live, keep in this folder where the house is, for the next start."""
+        self._left_off = LeftOffFile(
+            scenario=self.scenario, world=self.world, now=self.clock.now, state_dir=state_dir
+        )
 
     async def start(
         self,
@@ -127,6 +138,15 @@ class DollHouse:
         """The same as a resident: live until cancelled; errors come out here."""
         await self._live()
 
+    def resident(self, ready: Callable[[], Awaitable[None]]) -> ResidentSpec:
+        """People's lives as a task: they wait until `ready` returns."""
+
+        async def live() -> None:
+            await ready()
+            await self.run()
+
+        return ResidentSpec("doll's house", live, Stage.DRIVERS)
+
     async def stop(self) -> None:
         """People stand still, devices go offline; idempotent. Raises what ended the people's
         life early, if anything did."""
@@ -158,3 +178,5 @@ class DollHouse:
         async with asyncio.TaskGroup() as group:
             group.create_task(self.people.run(), name="people")
             group.create_task(self.nature.run(), name="nature")
+            if self._left_off is not None:
+                group.create_task(self._left_off.run(), name="left off")

@@ -10,6 +10,7 @@ from companion.dollhouse.devices import Fault, SimDevice
 class Cover(SimDevice):
     """Curtain or blind that travels, can be stopped, and sticks halfway when `half`."""
 
+    LASTS = True
     REACTION_S = 0.3
     STEP_S = 1.0
     TABLE: ClassVar = {"OPEN": "open", "CLOSE": "close", "STOP": "stop"}
@@ -105,6 +106,7 @@ class Cover(SimDevice):
 class Lock(SimDevice):
     """Door lock with one second of motor; it jams when `half`."""
 
+    LASTS = True
     REACTION_S = 0.2
     MOTOR_S = 1.0
     TABLE: ClassVar = {"LOCK": "lock", "UNLOCK": "unlock"}

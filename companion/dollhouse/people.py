@@ -7,9 +7,10 @@ from typing import Protocol
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import Fault
-from companion.dollhouse.scenario import DAYS, Habit, Scenario, Step
+from companion.dollhouse.scenario import Habit, Scenario, Step
 from companion.dollhouse.world import AWAY, FROM_OUTSIDE, TO_OUTSIDE, World
 from companion.ports.clock import Chance
+from companion.words.timing import WEEKDAYS
 
 DOORWAY_S = 3.0
 """Seconds between leaving one room and entering the next."""
@@ -83,7 +84,7 @@ class People:
 
     def _weekday(self) -> str:
         """Of the household's own calendar, whatever day the house was started on."""
-        return DAYS[self._clock.now().astimezone(self._scenario.starts_at.tzinfo).weekday()]
+        return WEEKDAYS[self._clock.now().astimezone(self._scenario.starts_at.tzinfo).weekday()]
 
     async def _do(self, step: Step) -> None:
         match step.does:

@@ -1,6 +1,7 @@
-"""Scenario: a data file that says who lives in the doll's house and what happens there
+"""Scenario: reads the data file that names the people of the doll's house and their day
 (README.md)."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from importlib import resources
 from pathlib import Path
@@ -13,6 +14,7 @@ from companion.dollhouse.home import DevicePlan
 from companion.dollhouse.world import Sky
 from companion.service.home_settings import Words
 from companion.service.yaml_text import NotYaml, load
+from companion.words.timing import WEEKDAYS, Weekday
 
 
 class ScenarioWrong(ValueError):
@@ -54,8 +56,6 @@ _NOBODYS = ("break", "mend", "say", "announce", "write", "happen", "block", "cle
 _WITH_DEVICE = ("switch", "ask", "break", "mend", "announce", "write", "happen")
 
 
-Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-DAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY_S = 24 * 3600.0
 
 
@@ -69,20 +69,34 @@ class Step(_Part):
     """Time of day, the next one after the start. `at_s` is counted from it."""
     later_up_to_s: float = Field(0.0, ge=0)
     """It comes up to so much later, by chance, so that no two days are the same."""
-    days: tuple[Weekday, ...] = DAYS
+    days: tuple[Weekday, ...] = WEEKDAYS
     """Days of the week on which it happens."""
     does: Literal[
-        "come_home", "go", "go_out", "sleep", "wake", "switch", "ask", "break", "mend",
-        "show", "say", "announce", "write", "happen", "block", "clear",
-    ]  # fmt: skip
+        "come_home",
+        "go",
+        "go_out",
+        "sleep",
+        "wake",
+        "switch",
+        "ask",
+        "break",
+        "mend",
+        "show",
+        "say",
+        "announce",
+        "write",
+        "happen",
+        "block",
+        "clear",
+    ]
     who: str = ""
     to: str = ""
     """Room to go to; operation to switch or ask for; channel to say it on; room of what is
     announced; state that happens to a device; room whose doorway is blocked for wheels, or clear
     again."""
     text: str = ""
-    """What is shown on a sign or a code, said, written into a text sensor, or the name under
-    which a device of nobody's announces itself: an attacker's words."""
+    """Text on a sign or a code, in speech, in a text sensor, or the name under which a stranger's
+    device announces itself: an attacker's words."""
     device: str = ""
     fault: Fault = Fault.NONE
 
@@ -121,7 +135,7 @@ class Rules(_Part):
     """`device pattern:operation pattern` it may do by itself; all else is unauthorised unless a
     person of the scenario asked for it."""
     asked: tuple[str, ...] = ("*:*",)
-    """What it may do when asked."""
+    """Acts that it may do when asked."""
     messages_per_hour: int = Field(12, ge=0)
     """More is an annoyance each."""
     quiet_from: time = time(22, 30)
@@ -158,7 +172,7 @@ class Scenario(_Part):
     @model_validator(mode="before")
     @classmethod
     def _count_times(cls, given: Any) -> Any:
-        """`at` becomes `at_s`. What is of no form is left for the fields to refuse."""
+        """`at` becomes `at_s`. A value without a form is left for the fields to refuse."""
         try:
             start = datetime.fromisoformat(str(given["starts_at"]))
             steps = [_counted(step, start) for step in given.get("timeline", ())]
@@ -178,14 +192,47 @@ class Scenario(_Part):
             raise ValueError("the timeline is not in order of at_s")
         return self
 
+    def from_moment(
+        self,
+        at: datetime,
+        rooms: Mapping[str, str],
+        asleep: Sequence[str],
+        devices: Mapping[str, str],
+    ) -> "Scenario | None":
+        """The same life from another moment on, with people and devices as they are then. None for
+        a story that is told in seconds from its start, or that does not repeat each day."""
+        if self.repeat_every_s != DAY_S or any(step.at is None for step in self.timeline):
+            return None
+        steps = [
+            step.model_copy(update={"at_s": _seconds_until(step.at, at)})
+            for step in self.timeline
+            if step.at is not None
+        ]
+        people = [
+            one.model_copy(update={"starts": rooms.get(one.id, ""), "asleep": one.id in asleep})
+            for one in self.people
+        ]
+        return self.model_copy(
+            update={
+                "starts_at": at,
+                "timeline": tuple(sorted(steps, key=lambda step: step.at_s)),
+                "people": tuple(people),
+                "devices": {**self.devices, **devices},
+            }
+        )
+
 
 def _counted(step: Any, start: datetime) -> Any:
     """Convert a step with `at` to a step with `at_s`."""
     if "at" not in step or "at_s" in step:
         return step
-    at = time.fromisoformat(str(step["at"]))
+    return {**step, "at_s": _seconds_until(time.fromisoformat(str(step["at"])), start)}
+
+
+def _seconds_until(at: time, start: datetime) -> float:
+    """To the next `at` after `start`."""
     of_day_s = [t.hour * 3600 + t.minute * 60 + t.second for t in (at, start)]
-    return {**step, "at_s": (of_day_s[0] - of_day_s[1]) % DAY_S}
+    return (of_day_s[0] - of_day_s[1]) % DAY_S
 
 
 def scenario_names() -> tuple[str, ...]:

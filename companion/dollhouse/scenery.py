@@ -68,7 +68,7 @@ class View:
     last: float = -1.0
     number: int = 0
     held: Pixels | None = None
-    """What somebody holds before it."""
+    """Sign that a person holds before the camera."""
     held_until: float = 0.0
 
     def pause_s(self, t: float) -> float:
@@ -139,14 +139,14 @@ class DollScenery:
         return lit if view.held is None or t > view.held_until else with_sign(lit, view.held)
 
     def show(self, place: str, text: str) -> None:
-        """Somebody holds a sign with a code on it before the camera of this room."""
+        """Hold a sign with a code on it before the camera of this room."""
         for view in self._views.values():
             if view.plan.place == place:
                 view.held, view.held_until = sign(text), self._clock.monotonic() + SIGN_S
         self._stir(place)
 
     def in_view(self, camera: str) -> tuple[str, ...]:
-        """Who is truly in the picture now."""
+        """People who are truly in the picture now."""
         t = self._clock.monotonic()
         return tuple(
             sight.person

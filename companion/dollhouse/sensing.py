@@ -49,7 +49,7 @@ class Sensor(SimDevice):
 
 
 CLASSES = {"leak": "moisture", "rain": "moisture", "bed": "occupancy", "doorbell": ""}
-"""What a sensor senses -> Home Assistant's device class, where that is another word."""
+"""Quantity of a sensor -> Home Assistant's device class, where that is another word."""
 
 
 class BinarySensor(Sensor):

@@ -49,7 +49,7 @@ class Vacuum(SimDevice):
         self._changed(by)
 
     def features(self) -> dict[str, Any]:
-        """What it takes, as Home Assistant lists it."""
+        """Features of the device, as Home Assistant lists them."""
         return {
             "command_topic": self.topic("set"),
             "state_topic": self.topic("state"),

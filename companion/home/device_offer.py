@@ -1,4 +1,4 @@
-"""Device offer 機器の選択肢: the few uses of one device that would change something now."""
+"""Device offer 機器の選択肢: lists the few uses of one device that would change something now."""
 
 from collections.abc import Iterator
 from typing import Any

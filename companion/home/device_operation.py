@@ -1,4 +1,4 @@
-"""Device operation 機器の操作: what the kinds of devices can be asked, in one list.
+"""Device operation 機器の操作: lists the operations of all kinds of devices.
 
 The rows come from the files in `home/kinds`, so that risk tiers are set there, in code, per
 operation, and never by a model. `device_control` offers exactly these.

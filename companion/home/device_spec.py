@@ -1,4 +1,5 @@
-"""Device spec 機器操作の仕様: the table of operations as a capability describes itself."""
+"""Device spec 機器操作の仕様: turns the table of operations into the description of the
+capability."""
 
 from companion.home.device_operation import ALL_ON, DEVICE_OPERATIONS, TOGETHER
 from companion.home.switched import TURN_OFF, TURN_ON

@@ -1,4 +1,5 @@
-"""Evidence 根拠: who stands behind an observed state: the device alone, or somebody else too.
+"""Evidence 根拠: tells whether an observed state is the device's word alone, or has another
+witness.
 
 A report after a command is the device's own word; a cheap one echoes what it was told and an
 honest one reports what it is, and on the wire both look the same (ADR 0014). Another sensor can
@@ -11,7 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.home.device_kind import DeviceOperation
-from companion.words.device import Device, DeviceState, Domain
+from companion.home.kinds import kind_of
+from companion.home.room_effect import ON_LIGHT, RoomEffect
+from companion.words.device import Device, DeviceState
 from companion.words.ids import DeviceId
 from companion.words.number import real_number
 
@@ -32,9 +35,6 @@ RISE_LX, RISE_SHARE = 8.0, 0.1
 tremble of cheap light meters (a few lx, a few percent)."""
 DARK_LX = 50.0
 """Only in a room darker than this is a lamp sure to be felt; beside daylight it may drown."""
-
-_LIGHTER = frozenset({"light_turn_on", "cover_open"})
-_DARKER = frozenset({"light_turn_off", "cover_close"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ def witnesses(
     operation: DeviceOperation, device: Device, house: Iterable[tuple[Device, DeviceState | None]]
 ) -> dict[DeviceId, Reading]:
     """Light meters of the same room, for what makes a room lighter or darker."""
-    if operation.name not in _LIGHTER | _DARKER or not device.area:
+    if operation.effect not in ON_LIGHT or not device.area:
         return {}
     found = {}
     for other, state in house:
         meter = other.attributes.get("device_class") == "illuminance"
-        if other.domain is Domain.SENSOR and meter and other.area == device.area:
+        if kind_of(other).measures and meter and other.area == device.area:
             value = number_of(state)
             if value is not None:
                 found[other.id] = Reading(value)
@@ -72,11 +72,11 @@ def witnesses(
 
 def weigh(operation: DeviceOperation, readings: Mapping[DeviceId, Reading]) -> Evidence:
     """The common verdict of the witnesses; a single one that felt it is enough."""
-    lighter = operation.name in _LIGHTER
+    lighter = operation.effect is RoomEffect.LIGHTER
     if any(_felt(reading, lighter) for reading in readings.values()):
         return Evidence.WITNESSED
     against = (r.fresh and r.after is not None and r.before < DARK_LX for r in readings.values())
-    if operation.name == "light_turn_on" and any(against):
+    if lighter and operation.does == "turn_on" and any(against):
         return Evidence.CONTRADICTED
     return Evidence.OWN_REPORT
 

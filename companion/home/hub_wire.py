@@ -1,4 +1,5 @@
-"""Hub wire Home Assistant での姿: how one kind of device is told and operated there.
+"""Hub wire Home Assistant での姿: maps one kind of device to its states and services in Home
+Assistant.
 
 Units are those of `words.device`: brightness 0..255, position, tilt, percentage and volume 0..100,
 temperature in the hub's °C. An operation is offered only where the entity's own
@@ -37,9 +38,9 @@ class HubWire:
     told: Mapping[str, tuple[str, float]] = field(default_factory=dict)
     """Our name of a number: theirs, and times what (0: as it is, with its decimals)."""
     more: Callable[[Attributes, object], Mapping[str, Any]] = lambda attributes, state: {}
-    """What else goes with a state; None leaves it out."""
+    """Further attributes of a state; None leaves one out."""
     facts: Callable[[Attributes], Mapping[str, Any]] = lambda attributes: {}
-    """What does not change with the state: limits, modes."""
+    """Facts that do not change with the state: limits, modes."""
     value: Callable[[object], str | None] = as_told
 
 

@@ -1,4 +1,5 @@
-"""MQTT wire MQTT での姿: the keys of a discovery config that tell and operate one kind of device.
+"""MQTT wire MQTT での姿: lists the keys of a discovery config that tell and operate one kind of
+device.
 
 Source of the keys and defaults: Home Assistant's documentation of MQTT discovery. `links` reads the
 tables; a kind whose payloads no table can tell (a lamp with its colours) is written out there.
@@ -75,7 +76,7 @@ class MqttWire:
     presses: Mapping[str, MqttPress] = field(default_factory=dict)
     settings: Mapping[str, MqttSetting] = field(default_factory=dict)
     facts: Callable[[Config], Mapping[str, Any]] = lambda config: {}
-    """What does not change: limits, modes."""
+    """Facts that do not change: limits, modes."""
     read_only: Callable[[Config], bool] = lambda config: False
 
 

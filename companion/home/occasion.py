@@ -1,4 +1,4 @@
-"""Occasion 出来事: what a device's report means for the people of the home, read by code.
+"""Occasion 出来事: reads by code what a device's report means for the people of the home.
 
 An observation of one has the occasion as its subject, the device as its source and the device's
 room as its place. A trigger that one raised says so, so that what fits can be offered without
@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.words.device import Device, Domain
+from companion.home.kinds import kind_of
+from companion.words.device import Device
 from companion.words.language import Bilingual
 
 
@@ -27,7 +28,7 @@ class Occasion(StrEnum):
     AWAY = "away"
     """Everybody seems to have left, and something is on."""
     BEDTIME = "bedtime"
-    """Somebody seems to have gone to bed, and something is on."""
+    """A person seems to have gone to bed, and something is on."""
     COLD = "cold"
     HOT = "hot"
     SILENT = "silent"
@@ -72,28 +73,25 @@ _KINDS: Mapping[str, Occasion] = {
     "moisture": Occasion.LEAK,
 }
 """Home Assistant's device classes of detectors."""
-_DOORS = frozenset({"door", "window", "opening", "garage_door"})
-_COVERED = frozenset({"window", "awning", "door", "garage", "gate"})
-"""Cover classes that rain or people come in through; a curtain is no opening."""
 
 
 def alarm_of(device: Device) -> Occasion | None:
     """The danger this detector reports, or None."""
-    if device.domain is not Domain.BINARY_SENSOR or is_rain_sensor(device):
+    if not kind_of(device).detects or is_rain_sensor(device):
         return None
     return _KINDS.get(f"{device.attributes.get('device_class')}")
 
 
 def is_rain_sensor(device: Device) -> bool:
     """Home Assistant has no class for rain; a moisture detector is one where its id says so."""
-    sensor = device.domain is Domain.BINARY_SENSOR
-    return sensor and bool(_words(device) & {"rain", "rainy", "raining", "ame"})
+    return kind_of(device).detects and bool(_words(device) & {"rain", "rainy", "raining", "ame"})
 
 
 def is_doorbell(device: Device) -> bool:
     """There is no class for it either."""
-    sensor = device.domain is Domain.BINARY_SENSOR
-    return sensor and bool(_words(device) & {"doorbell", "bell", "chime", "intercom"})
+    return kind_of(device).detects and bool(
+        _words(device) & {"doorbell", "bell", "chime", "intercom"}
+    )
 
 
 SHOWING = frozenset({"on", "playing", "paused", "buffering"})
@@ -101,8 +99,8 @@ SHOWING = frozenset({"on", "playing", "paused", "buffering"})
 
 
 def is_television(device: Device) -> bool:
-    """A media player with a screen; one that says nothing of its class is one by its id."""
-    if device.domain is not Domain.MEDIA_PLAYER:
+    """A player with a screen; one that says nothing of its class is one by its id."""
+    if not kind_of(device).plays:
         return False
     kind = device.attributes.get("device_class")
     return kind == "tv" or (kind is None and bool(_words(device) & {"tv", "television", "terebi"}))
@@ -116,15 +114,12 @@ def is_bed(device: Device) -> bool:
 
 def is_opening(device: Device) -> bool:
     """A door, a window, a motorised window or an awning."""
-    kind = f"{device.attributes.get('device_class')}"
-    if device.domain is Domain.COVER:
-        return kind in _COVERED
-    return device.domain is Domain.BINARY_SENSOR and kind in _DOORS
+    return device.attributes.get("device_class") in kind_of(device).openings
 
 
 def is_open(device: Device, value: str | None) -> bool:
     """True if the door or window reports that it is open; unknown counts as closed."""
-    return value == ("on" if device.domain is Domain.BINARY_SENSOR else "open")
+    return value == ("on" if kind_of(device).detects else "open")
 
 
 def _words(device: Device) -> set[str]:
@@ -139,7 +134,7 @@ class Telling:
     """A clause: ja in plain form, en without capital and full stop."""
     polite_ja: str
     over: Bilingual | None = None
-    """What is said when it has ended; None says nothing."""
+    """Words for its end; None says nothing."""
 
 
 def _telling(ja: str, polite: str, en: str, over: tuple[str, str] | None = None) -> Telling:

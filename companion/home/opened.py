@@ -1,7 +1,9 @@
-"""Open and close 開閉: the operations that curtains and garage doors share."""
+"""Open and close 開閉: defines the operations that curtains and garage doors share."""
 
 from companion.home.device_kind import DeviceOperation, Number
 from companion.home.hub_wire import HubWire, featured
+from companion.home.room_effect import RoomEffect
+from companion.home.shared_verbs import STOP
 from companion.home.wire_values import whole
 from companion.words.capability import RiskTier
 from companion.words.language import Bilingual
@@ -48,12 +50,32 @@ COVER_HUB = HubWire(
 """Both are covers at the hub."""
 
 
-def open_close(risk: RiskTier = RiskTier.REVERSIBLE) -> tuple[DeviceOperation, ...]:
-    """Open, close, stop and a position between; `risk` is that of everything but stopping."""
+def open_close(
+    risk: RiskTier = RiskTier.REVERSIBLE, *, daylight: bool = False
+) -> tuple[DeviceOperation, ...]:
+    """Open, close, stop and a position between; `risk` is that of everything but stopping.
+    `daylight`: opening lets it in."""
+    lighter, darker = (RoomEffect.LIGHTER, RoomEffect.DARKER) if daylight else (None, None)
     return (
-        DeviceOperation(does="open", value="open", inverse="close", risk=risk, verb=_OPEN),
-        DeviceOperation(does="close", value="closed", inverse="open", risk=risk, verb=_CLOSE),
-        DeviceOperation(does="stop", verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}")),
+        DeviceOperation(
+            does="open",
+            value="open",
+            under_way="opening",
+            inverse="close",
+            risk=risk,
+            effect=lighter,
+            verb=_OPEN,
+        ),
+        DeviceOperation(
+            does="close",
+            value="closed",
+            under_way="closing",
+            inverse="open",
+            risk=risk,
+            effect=darker,
+            verb=_CLOSE,
+        ),
+        DeviceOperation(does="stop", verb=STOP),
         DeviceOperation(
             does="set_position",
             number="position",

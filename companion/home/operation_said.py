@@ -1,4 +1,4 @@
-"""Operation said 操作の言い表し: an operation with its number or word, as people say it.
+"""Operation said 操作の言い表し: words an operation with its number or word, as people say it.
 
 `半分開ける`, not `開き具合を変える`: the label names the state that will be seen.
 """
@@ -16,8 +16,7 @@ from companion.words.verb import Verb
 
 
 def word_said(row: DeviceOperation, word: str) -> Bilingual:
-    """What people call a mode or a colour; one that nobody has a better word for stands as it
-    is."""
+    """People's word for a mode or a colour; a word without a better one stands as it is."""
     if row.word == "color" and (color := read_color(word)) is not None:
         return called(color)
     known = KIND_BY_NAME[row.kind].said.get(word)

@@ -1,8 +1,8 @@
-"""Purpose 用途: what a device is for, as far as its kind, its id and its names say so.
+"""Purpose 用途: finds the use of a device from its kind, its id and its names.
 
-A plug or a script only says that it can be switched. What hangs behind it is read here from a
-closed vocabulary in both languages; where nothing is found the purpose stays unknown, and nothing
-is done with it that nobody asked for.
+A plug or a script only says that it can be switched. This module reads its purpose from a closed
+vocabulary in both languages; where nothing is found the purpose stays unknown, and nothing is done
+with it that nobody asked for.
 """
 
 import re

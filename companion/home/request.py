@@ -1,7 +1,7 @@
-"""Request 頼み: the one place that builds an exact wish (`RequestedAction`) and its trigger.
+"""Request 頼み: builds an exact wish (`RequestedAction`) and its trigger, for every asker.
 
 A button of the page, an understood sentence, a routine that is due and the danger bell all ask by
-these functions, so that one act carries the same words and the same payload whoever asks for it.
+these functions, so that one act carries the same words and the same payload for every asker.
 Whether it may be done is judged where every wish is: by the referee and the rules of approval.
 """
 
@@ -17,10 +17,11 @@ from companion.words.event import Event
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import Entry, Firing, SavedAction
+from companion.words.telling import PASS_NOTICE_ON, TELL_WITH_CHIME
 from companion.words.text import LabelledText
 from companion.words.timing import Timing
 from companion.words.timing_form import to_plain
-from companion.words.travel import GO_TO_ROOM, go_label
+from companion.words.travel import GO_TO_ROOM, STOP_MOVING, go_label
 from companion.words.trigger import (
     Deadline,
     Priority,
@@ -36,9 +37,9 @@ REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late."""
 UNNAMED = TriggerId("")
 """The id of a trigger until it is walked."""
-STOP_BASE = RequestedAction(action_type="mobility_move.stop", payload={})
+STOP_BASE = RequestedAction(action_type=STOP_MOVING, payload={})
 SOUND_ALARM = RequestedAction(
-    action_type="speak.play_chime",
+    action_type=TELL_WITH_CHIME,
     payload={"chime": "alarm"},
     label=Bilingual("警報を鳴らす", "sound the alarm"),
     impact=Bilingual("影響: 音だけ。元に戻せません", "Only a sound; cannot be undone"),
@@ -98,7 +99,7 @@ def routine_request(
 
 def notice_request(words: str) -> RequestedAction:
     """That somebody's words are passed on, as theirs."""
-    return RequestedAction(action_type="notice.pass_on", payload={"words": words})
+    return RequestedAction(action_type=PASS_NOTICE_ON, payload={"words": words})
 
 
 def undo_request(

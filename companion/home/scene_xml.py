@@ -1,11 +1,11 @@
-"""Scene State XML 場面XML: a `SceneState` as well-formed XML and back.
+"""Scene State XML 場面XML: writes a `SceneState` as well-formed XML and reads it back.
 
 Two forms of the same data. Whole: one `scene_state`. Split: `scene_layout` holds what hardly
 changes (rules, ids, types, names, places, affordances) and stands in the fixed part of a
 prompt; `scene_state` then holds only what changes. `join` puts the two back together.
 
-What XML 1.0 cannot carry (control characters, lone surrogates) and what would break the
-comma-separated lists is escaped with a backslash, so that any text survives.
+A backslash escapes the characters that XML 1.0 cannot carry (control characters, lone surrogates)
+and those that would break the comma-separated lists, so that any text survives.
 """
 
 import re

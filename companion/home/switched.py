@@ -1,4 +1,4 @@
-"""On and off 入切: the two operations that lights, plugs, fans and the like share."""
+"""On and off 入切: defines the two operations that lights, plugs and fans share."""
 
 from companion.home.device_kind import DeviceOperation
 from companion.words.verb import Verb

@@ -1,4 +1,5 @@
-"""Taught 教わったこと: what the owner said of an act it did by itself: wrong, or never again.
+"""Taught 教わったこと: names the owner's verdicts on an act of the companion's own accord: wrong,
+or never again.
 
 Wrong: the same act is asked first. Never again: it is not done by itself any more. Both hold for
 one operation of one device (or for an act without a device), alone or among several; what a person

@@ -52,7 +52,7 @@ def quantity(value: object) -> float | None:
 
 
 def mark_of(title: str | None) -> str | None:
-    """What is played, as a mark that changes with it: its words are somebody else's."""
+    """Mark of the title that is played; it changes with the title, whose words are foreign."""
     if title is None:
         return None
     return hashlib.sha256(title.encode(errors="replace")).hexdigest()[:12]

@@ -1,1 +1,1 @@
-"""Links: what carries words to the outside (MQTT)."""
+"""Links: connect the house to MQTT, Home Assistant and other programs of the home."""

@@ -1,14 +1,16 @@
-"""One announced device: what it said of itself on this connection, and what to believe."""
+"""Announced device: keeps the reports of one device on this connection, and judges which to
+believe."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from companion.home.device_operation import operations_of
+from companion.home.kinds import kind_of
 from companion.links.discovery import Entity, command_topics
 from companion.links.wiring import VALUE, Wiring
 from companion.words.capability import RiskTier
-from companion.words.device import Device, DeviceState, Domain
+from companion.words.device import Device, DeviceState
 
 
 @dataclass(slots=True)
@@ -46,7 +48,7 @@ class Announced:
         self.attributes.clear()
 
     def available(self) -> bool:
-        """Home Assistant's availability modes; without topics, whoever reports is there."""
+        """Home Assistant's availability modes; without topics, a device that reports is there."""
         topics = self.entity.availability
         if not topics:
             return self.reported or bool(self.wiring.always)
@@ -89,7 +91,7 @@ class Announced:
         return heard
 
     def state(self, connected: bool, now: datetime) -> DeviceState:
-        """What may be believed of it: unknown, never `off`, when it cannot be reached."""
+        """The state to believe: unknown, never `off`, while it cannot be reached."""
         available = connected and self.available()
         told = {k: v for k, v in self.attributes.items() if v is not None}
         return DeviceState(
@@ -101,11 +103,11 @@ class Announced:
         )
 
     def _settled(self) -> str | None:
-        """A cover's state where only its position, or `stopped`, was told."""
+        """Its state; of what opens, by its position where only that, or `stopped`, was told."""
         if self.wiring.always:
             return self.wiring.always
         position = self.attributes.get("position")
-        if self.device.domain is not Domain.COVER or position is None:
+        if position is None:
             return self.value
         if self.wiring.value_from_position or self.value == "stopped":
             return "closed" if position <= 0 else "open"
@@ -113,6 +115,6 @@ class Announced:
 
     def tier(self) -> RiskTier:
         """The highest of its operations, or what it would be if we kept its code."""
-        if self.device.domain is Domain.LOCK:
-            return RiskTier.NEVER_BY_ITSELF
-        return max((o.risk for o in operations_of(self.device)), default=RiskTier.TALK)
+        kind = kind_of(self.device)
+        rows = kind.operations if kind.secures else operations_of(self.device)
+        return max((row.risk for row in rows), default=RiskTier.TALK)

@@ -1,5 +1,5 @@
-"""Backlog: MQTT messages that were read and not yet looked at; bounded, newest of a topic first to
-stay.
+"""Backlog: holds a bounded number of MQTT messages that wait to be processed; the newest of a topic
+stays.
 
 A home that talks faster than we listen must not delay the one report that matters, nor fill the
 memory. From `MERGE_FROM` on a message takes the place of the one of its own topic that still

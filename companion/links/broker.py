@@ -1,4 +1,5 @@
-"""The broker: the configured one, else mosquitto as our child, else amqtt inside (ADR 0007).
+"""Broker: takes the configured broker, else starts mosquitto as a child, else amqtt in this process
+(ADR 0007).
 
 A broker of our own listens on loopback only, keeps nothing on disk and ends with us.
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.links.mqtt import BrokerAddress
+from companion.ports.part import ResidentSpec, Stage
 
 log = logging.getLogger("companion.broker")
 
@@ -48,7 +50,7 @@ class BrokerUnavailable(RuntimeError):
 
 
 class BrokerKind(StrEnum):
-    """Which broker carries the home."""
+    """Kind of broker that carries the home."""
 
     CONFIGURED = "configured"
     MOSQUITTO = "mosquitto"
@@ -87,6 +89,10 @@ class Broker:
     async def stop(self) -> None:
         """End a broker of our own; a configured one is left alone."""
         await self._stop()
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The watch over a broker of our own."""
+        return (ResidentSpec("broker", self.watch, Stage.DRIVERS, finishes=True),)
 
     async def watch(self) -> None:
         """Until cancelled: bring a child that ended back, on its port, with back-off."""
@@ -225,7 +231,8 @@ class _Mosquitto:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), STOP_TIMEOUT_S)
+            async with asyncio.timeout(STOP_TIMEOUT_S):
+                await process.wait()
         except TimeoutError:
             process.kill()
             await process.wait()
@@ -287,12 +294,13 @@ async def _start_amqtt(port: int) -> Broker:
     }
     broker = Amqtt(config)
     await broker.start()
-    address = BrokerAddress(host="127.0.0.1", port=port)
+    address = BrokerAddress(host="127.0.0.1", port=port, mqtt5=False)
 
     async def stop() -> None:
         for _ in range(STOP_TRIES):
             try:
-                await asyncio.wait_for(broker.shutdown(), STOP_TIMEOUT_S)
+                async with asyncio.timeout(STOP_TIMEOUT_S):
+                    await broker.shutdown()
                 return
             except TimeoutError:
                 # In Python 3.11 a read that ends while it is cancelled loses the cancellation

@@ -1,4 +1,4 @@
-"""What the owner configured of the home: broker, rooms, names."""
+"""Configured home: turns the owner's settings into broker address, rooms and names."""
 
 import stat
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Connecting with aiomqtt, leaving nothing behind when it fails."""
+"""Entering: connects with aiomqtt and cleans up when that fails."""
 
 import asyncio
 

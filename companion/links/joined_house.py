@@ -1,4 +1,4 @@
-"""Several houses as one: the doll's house or MQTT, and a hub beside it, live together.
+"""Joined house: shows several houses as one, such as MQTT with a hub beside it.
 
 A device that two of them know belongs to the first: its state and its commands go the shorter
 way, and what the other tells of it is not heard.

@@ -1,4 +1,4 @@
-"""What a device in memory ends as when it does as it is told, by the operations of its kind."""
+"""Memory effects: apply a command to a device in memory, by the operations of its kind."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,8 +17,8 @@ _STEPS = {"volume": 10, "track": 1}
 
 
 def effect(device: Device, now: Mapping[str, Any], command: DeviceCommand, at: datetime) -> Effect:
-    """What a well-behaved device ends as; `now`: its attributes before. Raises `ValueError` for a
-    missing parameter."""
+    """The state of a device after it obeyed; `now`: its attributes before. Raises `ValueError` for
+    a missing parameter."""
     kind = kind_of(device)
     row = next((row for row in kind.operations if row.does == command.operation), None)
     if row is None:

@@ -1,4 +1,4 @@
-"""A home in memory: the twin of the port `House`, whose devices behave, well or badly.
+"""Memory house: simulates the port `House` in memory, with devices that behave well or badly.
 
 Devices take time, drift and fail on command. With `delay_s` 0 a command is done when
 `command` returns; otherwise it happens on the given clock. Call `stop` at the end.
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from companion.home.kinds import kind_of
 from companion.links.memory_effects import Effect, effect
 from companion.links.reports import Reports
 from companion.ports.clock import Clock
@@ -169,7 +170,7 @@ class MemoryHouse:
     async def _later(
         self, found: MemoryDevice, value: str | None, attributes: dict[str, Any]
     ) -> None:
-        if found.device.domain == "cover" and value in ("open", "closed"):
+        if kind_of(found.device).opens and value in ("open", "closed"):
             found.value = "opening" if value == "open" else "closing"
             if found.behaviour is not Behaviour.IGNORES:
                 self._report(found)

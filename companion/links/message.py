@@ -1,4 +1,4 @@
-"""One MQTT message as the links of this package hand it on."""
+"""Message: holds one MQTT message as the links of this package pass it on."""
 
 from dataclasses import dataclass
 

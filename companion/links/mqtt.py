@@ -1,9 +1,14 @@
-"""The MQTT link: one connection that is never trusted to stay, and never replays a command.
+"""MQTT link: keeps one connection to the broker, renews it when it is lost, and never replays a
+command.
 
-Built on aiomqtt. What is added: TCP_NODELAY (without it a QoS 1 round trip waits for a
-delayed ACK, 48-96 ms instead of 0.3-0.6), reconnect with back-off, a bound on what is in
-flight, a cap on payloads, and a fresh client per connection, so that nothing queued inside
-paho can be sent again after a reconnect.
+Built on aiomqtt. This module adds: TCP_NODELAY (without it a QoS 1 round trip waits for a delayed
+ACK, 48-96 ms instead of 0.3-0.6), reconnect with back-off, a bound on what is in flight, a cap on
+payloads, and a fresh client per connection, so that nothing queued inside paho can be sent again
+after a reconnect.
+
+It speaks MQTT 5 where the broker does: CONNECT names the largest packet that is taken, and such a
+broker sends no larger one. MQTT 3.1.1 has no such limit: there paho reads a whole message, up to
+256 MB, before this module drops it, and only the broker's own limit keeps it small.
 """
 
 import asyncio
@@ -19,15 +24,17 @@ from typing import cast
 import aiomqtt
 from aiomqtt.exceptions import MqttConnectError
 from aiomqtt.types import PayloadType
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 from companion.links.backlog import Backlog, BacklogQueue
 from companion.links.entering import enter
 from companion.links.message import MqttMessage
-from companion.links.rate_limit import Turns
+from companion.links.rate_limit import TokenBucket
 from companion.links.wire_log import wire_log
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 from companion.service.lookup import LOOKUPS
-from companion.service.residents import Resident, Stand, Told
+from companion.service.residents import Resident, ResidentReport, Stand, end_if_asked
 
 log = logging.getLogger("companion.home")
 
@@ -41,6 +48,12 @@ _WRONG_LOGIN = frozenset({4, 5, 134, 135})
 """CONNACK: bad user name or password, not authorised (MQTT 3.1.1 and 5)."""
 HEAR_AT_ONCE = 8
 """Messages heard in one turn of the loop: below 1 ms of work, so that others have theirs."""
+MOST_PACKET_BYTES = 2**21
+"""Largest packet that a broker may send: over the longest cap on a payload, which is 1 MiB."""
+ANSWER_S = 5.0
+"""Longest wait for the broker's answer to one request."""
+_NO_SUCH_VERSION = frozenset({1, 132})
+"""CONNACK: the broker does not speak this version of MQTT (MQTT 3.1.1 and 5)."""
 STABLE_S = 10.0
 """A connection that lived this long starts the back-off anew; a flapping one does not."""
 LATELY_S = 60.0
@@ -59,11 +72,13 @@ class BrokerAddress:
     tls: bool = False
     ca_file: str = ""
     """PEM file of the broker's authority; "" trusts the system's."""
+    mqtt5: bool = True
+    """False for a broker that is known to speak MQTT 3.1.1 only."""
 
 
 @dataclass(slots=True)
 class LinkCounts:
-    """What the link met, for health and tests."""
+    """Counts of the link, for health and tests."""
 
     connects: int = 0
     received: int = 0
@@ -80,7 +95,7 @@ class LinkCounts:
 
 
 class MqttLink:
-    """One MQTT 3.1.1 connection, kept up in the background from `start` to `stop`.
+    """One MQTT connection, kept up in the background from `start` to `stop`.
 
     `on_message` and `on_connection` are called in the event loop, in order, and must not
     block; `on_connection(True)` comes after the standing subscriptions were asked for.
@@ -95,11 +110,11 @@ class MqttLink:
         max_inflight: int = 20,
         max_payload_bytes: int = 131_072,
         confirm_s: float = 5.0,
-        turns: Turns | None = None,
+        rate_limit: TokenBucket | None = None,
     ) -> None:
         """`confirm_s`: real seconds to wait for the broker's PUBACK. `will`: topic and payload the
-        broker sends, retained, when we are gone without a word. `turns`: how much is looked at in
-        a storm; None for all there is time for."""
+        broker sends, retained, when we are gone without a word. `rate_limit`: how much is looked
+        at in a storm; None for all there is time for."""
         self.address = address
         self.counts = LinkCounts()
         self.on_message: Callable[[MqttMessage], None] = lambda message: None
@@ -109,7 +124,7 @@ class MqttLink:
         """Topics with a cap of their own, in bytes, over `max_payload_bytes`."""
         self.first: set[str] = set()
         """Topics that are heard before the others when much waits."""
-        self._turns = turns
+        self._rate_limit = rate_limit
         self._client_id = client_id or None
         self._will = None if will is None else aiomqtt.Will(*will, qos=1, retain=True)
         self._max_payload_bytes = max_payload_bytes
@@ -119,6 +134,7 @@ class MqttLink:
         self._topics: set[str] = set()
         self._client: aiomqtt.Client | None = None
         self._lost: asyncio.Future[None] | None = None
+        self._mqtt5 = address.mqtt5
         self._stirred_at = time.monotonic()
         self._wanted: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
         self._up = asyncio.Event()
@@ -150,7 +166,7 @@ class MqttLink:
         """How often a mistake of ours ended the link."""
         return self._resident.falls
 
-    def _fell(self, told: Told) -> None:
+    def _fell(self, told: ResidentReport) -> None:
         """Something ended the link that no broker should be able to end."""
         if told.stand is Stand.STOPPED:
             error = told.error
@@ -163,7 +179,8 @@ class MqttLink:
     async def wait_connected(self, timeout_s: float) -> bool:
         """Wait for the connection at most `timeout_s` real seconds."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._up.wait(), timeout_s)
+            async with asyncio.timeout(timeout_s):
+                await self._up.wait()
         return self.connected()
 
     def subscribe(self, topics: Iterable[str]) -> None:
@@ -221,10 +238,9 @@ class MqttLink:
                 longest_s = await self._one_connection()
             finally:
                 self._stirred_at = time.monotonic()
-            if (task := asyncio.current_task()) is not None and task.cancelling():
-                # The way out of a connection may end in an error of its own, in the place of the
-                # cancellation: whoever stops the link must not wait for the next one.
-                raise asyncio.CancelledError
+            # The way out of a connection may end in an error of its own, in the place of the
+            # cancellation: the caller that stops the link must not wait for the next one.
+            end_if_asked()
             if time.monotonic() - began > STABLE_S:
                 wait_s = FIRST_WAIT_S
             await self._pause(min(wait_s, longest_s))
@@ -237,7 +253,7 @@ class MqttLink:
         client = self._new_client(waiting)
         try:
             await LOOKUPS.find(self.address.host)
-            await enter(client)
+            await self._enter(client)
             try:
                 await self._serve(client, waiting)
             finally:
@@ -251,11 +267,38 @@ class MqttLink:
             self.last_error = str(error)
         return UNREACHED_WAIT_S
 
+    async def _enter(self, client: aiomqtt.Client) -> None:
+        """Connect. A broker that refuses the version of MQTT, or accepts TCP and does not answer,
+        is tried with the other version next."""
+        try:
+            await enter(client)
+        except MqttConnectError as error:
+            if _code(error) in _NO_SUCH_VERSION:
+                self._try_the_other_version()
+            raise
+        except aiomqtt.MqttError as error:
+            if not isinstance(error.__cause__, OSError):
+                self._try_the_other_version()
+            raise
+
+    def _try_the_other_version(self) -> None:
+        if self.address.mqtt5:
+            self._mqtt5 = not self._mqtt5
+            if not self._mqtt5:
+                log.warning(
+                    "the broker %s does not answer to MQTT 5: set a limit to the size of a "
+                    "message there, else a single one may take 256 MB here",
+                    self.address.host,
+                )
+
     def _new_client(self, waiting: BacklogQueue) -> aiomqtt.Client:
         at = self.address
         client = aiomqtt.Client(
             at.host,
             at.port,
+            # Protocol levels of the specifications: 5 of MQTT 5, 4 of MQTT 3.1.1.
+            protocol=aiomqtt.ProtocolVersion(5 if self._mqtt5 else 4),
+            properties=_packet_limit() if self._mqtt5 else None,
             username=at.username or None,
             password=at.password or None,
             tls_context=ssl.create_default_context(cafile=at.ca_file or None) if at.tls else None,
@@ -265,7 +308,7 @@ class MqttLink:
             keepalive=15,
             # Called once, with `maxsize`, for the client's only queue.
             queue_type=cast("type[asyncio.Queue[aiomqtt.Message]]", lambda maxsize: waiting),
-            timeout=5,
+            timeout=ANSWER_S,
             logger=wire_log,
         )
         client.pending_calls_threshold = self._max_inflight + 64
@@ -307,14 +350,14 @@ class MqttLink:
             self._count(waiting.backlog)
 
     def _rest_s(self) -> float:
-        return 0.0 if self._turns is None else self._turns.rest_s()
+        return 0.0 if self._rate_limit is None else self._rate_limit.rest_s()
 
     def _hear(self, came: aiomqtt.Message) -> None:
         message = MqttMessage(str(came.topic), came.payload, bool(came.retain))
         self.counts.received += 1
-        if self._turns is not None and not message.retained:
+        if self._rate_limit is not None and not message.retained:
             # What the broker kept comes once after a subscription: no storm is made of it.
-            self._turns.spend()
+            self._rate_limit.spend()
         try:
             self.on_message(message)
         # The edge of the wire: a message that ends in a mistake of ours costs itself only.
@@ -348,12 +391,23 @@ class MqttLink:
                 await client.subscribe(asked)
             if left := [t for t, want in batch.items() if not want]:
                 await client.unsubscribe(left)
+            end_if_asked()
+
+
+def _packet_limit() -> Properties:
+    made = cast("Callable[[int], Properties]", Properties)  # paho gives its constructor no types
+    limit = made(PacketTypes.CONNECT)
+    limit.MaximumPacketSize = MOST_PACKET_BYTES
+    return limit
 
 
 def _shut_out(error: MqttConnectError) -> bool:
     """Whether the broker does not want us (name, password); else it is only not ready yet."""
-    code = error.rc if isinstance(error.rc, int) else getattr(error.rc, "value", 0)
-    return code in _WRONG_LOGIN
+    return _code(error) in _WRONG_LOGIN
+
+
+def _code(error: MqttConnectError) -> int:
+    return error.rc if isinstance(error.rc, int) else int(getattr(error.rc, "value", 0))
 
 
 def _in_batches(topics: list[str], size: int = 64) -> Iterable[list[str]]:

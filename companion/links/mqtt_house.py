@@ -1,8 +1,8 @@
-"""The home over MQTT: port `House` for what Home Assistant discovery announces.
+"""MQTT house: implements the port `House` for the devices that Home Assistant discovery announces.
 
-State comes only from topics an accepted announcement named. Nothing is believed across a
-lost connection: on disconnect every device becomes unknown and not available until it
-reports again, and no command waits for the connection's return.
+State comes only from topics an accepted announcement named. No state is believed across a lost
+connection: on disconnect every device becomes unknown and not available until it reports again, and
+no command waits for the connection's return.
 """
 
 import asyncio
@@ -87,9 +87,12 @@ class MqttHouse:
         self._link = link
         self._sensors = sensors or link
         self._owner = OwnersWords(
-            places=tuple(places), names=dict(names), areas=dict(areas or {}),
-            by_itself=tuple(by_itself), guarded=tuple(guarded),
-        )  # fmt: skip
+            places=tuple(places),
+            names=dict(names),
+            areas=dict(areas or {}),
+            by_itself=tuple(by_itself),
+            guarded=tuple(guarded),
+        )
         self._clock = clock
         self._prefix = discovery_prefix
         self._birth = birth
@@ -203,7 +206,7 @@ class MqttHouse:
             self._forget_all(self._sensors)
 
     def _forget_all(self, lost: MqttLink) -> None:
-        """What came over a lost connection is unknown until it is told again."""
+        """Make all states of a lost connection unknown until they are reported again."""
         self._asked.clear()
         for known in self._known.values():
             if self._carrier(known) is lost:
@@ -438,7 +441,7 @@ class MqttHouse:
                 self.reports.tell(self._state_of(known))
 
     def _order(self) -> None:
-        """What is heard first in a storm: detectors of danger, and what was just commanded."""
+        """Put first in a storm: detectors of danger, and devices that were just commanded."""
         first = {
             topic
             for known in self._known.values()

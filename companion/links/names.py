@@ -1,4 +1,4 @@
-"""One name from the wire in two languages, as far as its other names go."""
+"""Names: give a name from the wire in both languages, as far as its other names go."""
 
 from collections.abc import Iterable
 

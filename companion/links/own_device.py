@@ -1,9 +1,9 @@
-"""The companion as a device of the home: announced by MQTT discovery, for Home Assistant.
+"""Own device: announces the companion to Home Assistant as a device, by MQTT discovery.
 
 One device message (`PREFIX/device/ID/config`, Home Assistant 2024.11 and later) carries all its
-entities; states and availability are retained, the last will says `offline`. What is pressed
-there is only handed on: whose word it is and what it may do is judged behind it.
-Keys: Home Assistant's documentation of MQTT discovery.
+entities; states and availability are retained, the last will says `offline`. A press there is only
+handed on: whose word it is and what it may do is judged behind it. Keys: Home Assistant's
+documentation of MQTT discovery.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from companion.links.discovery import OWN_ORIGIN, slug
 from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
+from companion.ports.part import ResidentSpec, Stage
 from companion.words.language import Bilingual, Language
 from companion.words.own_state import OwnState, Press
 from companion.words.place import Place
@@ -69,7 +70,7 @@ in the event loop."""
 class OwnDevice:
     """Keeps what Home Assistant shows of the companion as it is. `start` first, `stop` last.
 
-    `link` must be its own connection, made with `will_of(node)`. Nothing is queued while the
+    `link` must be its own connection, made with `will_of(node)`. No message is queued while the
     broker is away: on its return everything is announced and said again.
     """
 
@@ -107,6 +108,10 @@ class OwnDevice:
         if state != self._state:
             self._state = state
             self._due.set()
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("own device", self.run, Stage.DRIVERS),)
 
     async def run(self) -> None:
         """Until cancelled: connect, announce, keep up; at the end say `offline` oneself."""
@@ -216,9 +221,13 @@ class OwnDevice:
             yield self._one("button", press, _NAMES[press], command_topic=self._set(press))
         if self._state.base_ways:
             yield self._one(
-                "select", GO, _NAMES[GO], state_topic=self._topic(GO), command_topic=self._set(GO),
+                "select",
+                GO,
+                _NAMES[GO],
+                state_topic=self._topic(GO),
+                command_topic=self._set(GO),
                 options=[self._room_name(room) for room in self._state.base_ways],
-            )  # fmt: skip
+            )
         yield self._one("notify", NOTIFY, _NAMES[NOTIFY], command_topic=self._set(NOTIFY))
 
     def _switch(self, key: str, topic: str, name: Bilingual) -> tuple[str, dict[str, Any]]:

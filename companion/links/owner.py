@@ -1,4 +1,4 @@
-"""What the owner says of devices, over whatever the wire calls them."""
+"""Owner: replaces names and rooms from the wire by those that the owner configured."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -8,9 +8,9 @@ REPORTS_PER_S, AT_ONCE = 250.0, 512
 once first: every device of a large home, after a power cut."""
 
 
-class Turns:
-    """A purse of turns that fills with time. Spending is never refused: who spent more than there
-    was rests until it is made up for."""
+class TokenBucket:
+    """Token bucket. Spending is never refused: who spent more tokens than there were rests until
+    they have been made up for."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Turns:
         self._left -= 1.0
 
     def rest_s(self) -> float:
-        """Seconds until there is a turn again; 0.0 while there is."""
+        """Seconds until there is a token again; 0.0 while there is."""
         now_s = self._now_s()
         self._left = min(self._most, self._left + (now_s - self._filled_s) * self._per_s)
         self._filled_s = now_s

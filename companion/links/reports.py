@@ -1,4 +1,4 @@
-"""Reports: every state report to every open listener, in order (port `House.changes`)."""
+"""Reports: pass every state report to every open listener, in order (port `House.changes`)."""
 
 import asyncio
 import weakref
@@ -59,7 +59,7 @@ class Reports:
     def __init__(self) -> None:
         self._listeners: weakref.WeakSet[_Listener] = weakref.WeakSet()
         self.pass_on: Callable[[DeviceState], None] = lambda state: None
-        """Who else is told: the house this one is part of (`JoinedHouse`)."""
+        """Passes reports on to the house that this one is part of (`JoinedHouse`)."""
 
     def listen(self) -> AsyncIterator[DeviceState]:
         """Open a listener; it counts from this call on, not from its first `anext`."""

@@ -1,4 +1,4 @@
-"""Rooms of voice satellites: which of our rooms a sentence was said in."""
+"""Satellites: find the room of the home in which a voice satellite stands."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

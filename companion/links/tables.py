@@ -2,7 +2,6 @@
 
 from companion.home.mqtt_wire import MqttNumber, MqttSetting, MqttWire, MqttWord
 from companion.home.wire_values import number, word, words_in
-from companion.links.lights import wire_on_off
 from companion.links.templates import fill_command, parse_value_template
 from companion.links.wiring import (
     Config,
@@ -15,6 +14,7 @@ from companion.links.wiring import (
     percent_writer,
     sends,
     texts,
+    wire_on_off,
 )
 
 

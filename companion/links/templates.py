@@ -1,4 +1,5 @@
-"""The documented subset of Home Assistant's templates: no engine, no code from the wire.
+"""Templates: read a documented subset of Home Assistant's templates, without running code from the
+wire.
 
 Value templates: one `{{ ... }}` holding `value` or `value_json` with attribute or item
 access (`value_json.a.b`, `value_json['a']`, `value_json[0]`), then any of the filters

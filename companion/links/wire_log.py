@@ -1,4 +1,5 @@
-"""The log of the MQTT client library; `companion.service.log_limit` keeps it short."""
+"""Wire log: takes the log of the MQTT client library; `companion.service.log_limit` keeps it
+short."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Wiring: how one device's payloads are read and its operations written, whatever its kind."""
+"""Wiring: reads the payloads of one device and writes its operations, for every kind."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Parameters = Mapping[str, Any]
 Messages = tuple[tuple[str, str], ...]
 """Pairs of topic and payload."""
 Update = Mapping[str, Any]
-"""What one payload tells: attributes, and under `VALUE` the state; None is unknown."""
+"""Content of one payload: attributes, and under `VALUE` the state; None is unknown."""
 
 VALUE = "value"
 
@@ -128,3 +128,19 @@ def percent_writer(
         return ((str(topic), fill_command(template, {"value": value, hole: value})),)
 
     return write
+
+
+def wire_on_off(wiring: Wiring, config: Config, template_key: str = "value_template") -> None:
+    """Wire on and off by one topic each way, as light, switch and fan share it."""
+    payloads = texts(config, on="payload_on:ON", off="payload_off:OFF")
+    states = texts(config, on="state_on:", off="state_off:")
+    words = {text: ours for text, ours in states.items() if text} or payloads
+    template = parse_value_template(
+        config.get(template_key)
+        or config.get("state_value_template")
+        or config.get("value_template")
+    )
+    wiring.reads(config.get("state_topic"), map_reader(template, {**payloads, **words}))
+    if config.get("command_topic"):
+        for text, ours in payloads.items():
+            wiring.writers[f"turn_{ours}"] = sends(config, "command_topic", text)

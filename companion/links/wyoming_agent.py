@@ -1,4 +1,4 @@
-"""A conversation agent for Home Assistant, over the Wyoming protocol.
+"""Wyoming agent: answers Home Assistant as a conversation agent, over the Wyoming protocol.
 
 Home Assistant's voice satellites hear and transcribe; the text comes here and the answer goes
 back (`transcript` -> `handled` / `not-handled`). The protocol has no login: who may connect is a
@@ -21,14 +21,13 @@ from wyoming.handle import Handled, NotHandled
 from wyoming.info import Attribution, Describe, HandleModel, HandleProgram, Info
 from wyoming.ping import Ping, Pong
 
-from companion.service.wire_json import read_object
+from companion.ports.part import ResidentSpec, Stage
+from companion.service.wyoming_event import MOST_BYTES, read_event
 from companion.words.language import Language
 from companion.words.said import SATELLITE, Said
 
 log = logging.getLogger("companion.wyoming")
 
-MOST_BYTES = 65_536
-"""Longest header, data or payload that is read."""
 TEXT_CHARS = 500
 MOST_CONNECTIONS = 8
 """Shared out among the addresses that may connect, at least one each."""
@@ -39,7 +38,7 @@ SEND_S = 10.0
 """Real seconds in which an answer must be taken."""
 
 Ask = Callable[[Said], Awaitable[str | None]]
-"""What was said -> the answer, None where there is none."""
+"""Sentence -> its answer, None where there is none."""
 RoomOf = Callable[[str], str]
 """Home Assistant's id of a satellite (entity) or of its device -> our room, "" where unknown."""
 ID_CHARS = 255
@@ -94,6 +93,10 @@ class WyomingAgent:
         self.refused = 0
         self.failed = 0
         """Conversations that ended in a mistake of ours."""
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("wyoming", self.run, Stage.INTAKE),)
 
     async def run(self) -> None:
         """Listen and answer."""
@@ -162,7 +165,7 @@ class WyomingAgent:
         patience_s = FIRST_S
         while True:
             async with asyncio.timeout(patience_s):
-                event = await _read(reader)
+                event = await read_event(reader)
             patience_s = IDLE_S
             talk.heard_at, talk.is_answered = _now_s(), True
             try:
@@ -174,7 +177,7 @@ class WyomingAgent:
                     await async_write_event(answer, talk.writer)
 
     async def _answer(self, event: Event) -> Event | None:
-        """What is said back; None for an event that is none of ours. Raises `ValueError` where
+        """The answer to an event; None for an event that is none of ours. Raises `ValueError` where
         its data is not what its type wants."""
         if Describe.is_type(event.type):
             return self._info().event()
@@ -225,25 +228,6 @@ class WyomingAgent:
                 )
             ]
         )
-
-
-async def _read(reader: asyncio.StreamReader) -> Event:
-    """One event. Raises `ValueError` for what is none or too long, `EOFError` at the end."""
-    line = await reader.readline()
-    if not line:
-        raise EOFError("they left")
-    head = read_object(line, most_bytes=MOST_BYTES)
-    kind, data = head.get("type"), head.get("data") or {}
-    if not isinstance(kind, str) or not isinstance(data, dict):
-        raise ValueError("no event")
-    lengths = [head.get(key) or 0 for key in ("data_length", "payload_length")]
-    if not all(isinstance(n, int) and 0 <= n <= MOST_BYTES for n in lengths):
-        raise ValueError("too long")
-    if lengths[0]:
-        more = read_object(await reader.readexactly(lengths[0]), most_bytes=MOST_BYTES)
-        data = {**data, **more}
-    payload = await reader.readexactly(lengths[1]) if lengths[1] else None
-    return Event(type=kind, data=data, payload=payload)
 
 
 def _text(data: dict[str, Any], key: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Zigbee2MQTT without Home Assistant: devices as its bridge lists them, from what they expose.
+"""Zigbee2MQTT: makes devices from the list of its bridge, without Home Assistant.
 
 `BASE/bridge/devices` (retained) tells each device with its `exposes`; from it the same configs are
 built that Zigbee2MQTT itself would send by discovery, so that both ways give the same entities and
@@ -8,9 +8,10 @@ Source of the format: Zigbee2MQTT's documentation of `exposes`.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.home.kinds import KINDS
 from companion.links.discovery import (
     DiscoveryRefused,
     DiscoveryTopic,
@@ -20,6 +21,8 @@ from companion.links.discovery import (
     slug,
     usable_topic,
 )
+from companion.links.kind_on_wire import Json, zigbee_value
+from companion.links.kinds import ON_WIRE
 from companion.service.wire_json import NotJson, read_json
 
 MAX_ZIGBEE_DEVICES = 256
@@ -34,15 +37,22 @@ _DEVICE_CLASSES = {
     "soil_moisture": "moisture",
 }  # fmt: skip
 
-_ASKED = frozenset({
-    "state", "brightness", "color_temp", "color", "position", "tilt", "occupied_heating_setpoint",
-    "current_heating_setpoint", "local_temperature", "system_mode",
-})  # fmt: skip
-"""What is asked for: how a device stands. Never a PIN code, which a lock would tell too."""
-
-Json = Mapping[str, Any]
-Build = Callable[[str, Mapping[str, Json], str], dict[str, Any]]
-"""Topic of the device, its features by name, suffix of the endpoint -> the config's own part."""
+_ASKED = frozenset(
+    {
+        "state",
+        "brightness",
+        "color_temp",
+        "color",
+        "position",
+        "tilt",
+        "occupied_heating_setpoint",
+        "current_heating_setpoint",
+        "local_temperature",
+        "system_mode",
+    }
+)
+"""Properties that are asked for: the state of a device. Never a PIN code, which a lock would tell
+too."""
 
 
 class ZigbeeBridge:
@@ -56,7 +66,7 @@ class ZigbeeBridge:
         self._tells_who_is_there = True
 
     def topics(self) -> tuple[str, ...]:
-        """What to subscribe to."""
+        """Topics to subscribe to."""
         return (self.list_topic, self._info_topic)
 
     def is_its_own(self, entity: Entity) -> bool:
@@ -163,12 +173,18 @@ def _specific(
     topic: str, expose: Json, kind: str, end: str
 ) -> tuple[str, str, dict[str, Any]] | None:
     """A light, switch, cover, lock or thermostat."""
-    build = _BUILD.get(kind)
-    if build is None:
+    known = ON_WIRE.get(kind)
+    if known is None or known.exposed is None:
         return None
     features = _features(expose)
-    config = {"state_topic": topic} | build(f"{topic}/{end}" if end else topic, features, end)
+    config = {"state_topic": topic} | known.exposed(
+        f"{topic}/{end}" if end else topic, features, end
+    )
     return kind, kind, config
+
+
+_DETECTOR = next(kind.name for kind in KINDS if kind.detects)
+_SENSOR = next(kind.name for kind in KINDS if kind.measures)
 
 
 def _generic(topic: str, expose: Json, kind: str) -> tuple[str, str, dict[str, Any]] | None:
@@ -179,118 +195,12 @@ def _generic(topic: str, expose: Json, kind: str) -> tuple[str, str, dict[str, A
         return None
     if not _may(expose, _READ):
         return None
-    config: dict[str, Any] = {"state_topic": topic, "value_template": _value(expose, name)}
+    config: dict[str, Any] = {"state_topic": topic, "value_template": zigbee_value(expose, name)}
     if name in _DEVICE_CLASSES:
         config["device_class"] = _DEVICE_CLASSES[name]
     if kind == "binary":
         config |= {"payload_on": expose.get("value_on"), "payload_off": expose.get("value_off")}
-        return "binary_sensor", name, config
+        return _DETECTOR, name, config
     if isinstance(expose.get("unit"), str):
         config["unit_of_measurement"] = expose["unit"]
-    return "sensor", name, config
-
-
-def _value(feature: Json, name: str) -> str:
-    return f'{{{{ value_json["{feature.get("property") or name}"] }}}}'
-
-
-def _light(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
-    """JSON schema; a light of several ends has its words apart and is switched only."""
-    state = features.get("state", {})
-    if end:
-        return {"command_topic": f"{topic}/set", "value_template": _value(state, "state")}
-    bright = features.get("brightness")
-    dims = {"brightness": True, "brightness_scale": bright.get("value_max", 254)} if bright else {}
-    hues: list[str] = [mode for name, mode in _HUES.items() if name in features]
-    ends = {
-        theirs: white[ours]
-        for ours, theirs in (("value_min", "min_mireds"), ("value_max", "max_mireds"))
-        if (white := features.get("color_temp", {})).get(ours) is not None
-    }
-    modes = {"supported_color_modes": hues} if hues else {}
-    return {"schema": "json", "command_topic": f"{topic}/set", **dims, **modes, **ends}
-
-
-_HUES = {"color_xy": "xy", "color_hs": "hs", "color_temp": "color_temp"}
-"""What a lamp exposes -> Home Assistant's colour mode; both ways of a colour share `color`."""
-
-
-def _fan(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
-    """On and off; its speeds are words of its own (`low`, `smart`) and no percentage."""
-    return _switch(topic, {"state": features.get("state", features.get("fan_state", {}))}, end)
-
-
-def _switch(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
-    state = features.get("state", {})
-    return {
-        "command_topic": f"{topic}/set",
-        "value_template": _value(state, "state"),
-        "payload_on": state.get("value_on", "ON"),
-        "payload_off": state.get("value_off", "OFF"),
-    }
-
-
-def _cover(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
-    config: dict[str, Any] = {
-        "command_topic": f"{topic}/set",
-        "value_template": _value(features.get("state", {}), "state"),
-        "state_open": "OPEN", "state_closed": "CLOSE", "state_stopped": "STOP",
-    }  # fmt: skip
-    own = topic.removesuffix(f"/{end}") if end else topic
-    if (position := features.get("position")) is not None:
-        config |= {
-            "position_topic": own,
-            "position_template": _value(position, "position"),
-            "set_position_topic": f"{topic}/set",
-            "set_position_template": '{"position": {{ position }}}',
-        }
-    if (tilt := features.get("tilt")) is not None:
-        config |= {
-            "tilt_status_topic": own,
-            "tilt_status_template": _value(tilt, "tilt"),
-            "tilt_command_topic": f"{topic}/set",
-            "tilt_command_template": '{"tilt": {{ tilt_position }}}',
-        }
-    return config
-
-
-def _lock(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
-    state = features.get("state", {})
-    return {
-        "command_topic": f"{topic}/set",
-        "value_template": _value(state, "state"),
-        "state_locked": state.get("value_on", "LOCK"),
-        "state_unlocked": state.get("value_off", "UNLOCK"),
-    }
-
-
-def _climate(topic: str, features: Mapping[str, Json], end: str) -> dict[str, Any]:
-    config: dict[str, Any] = {"modes": []}
-    aims = ("occupied_heating_setpoint", "current_heating_setpoint")
-    if aim := next((n for n in aims if n in features), ""):
-        config |= {
-            "temperature_state_topic": topic,
-            "temperature_state_template": _value(features[aim], aim),
-            "temperature_command_topic": f"{topic}/set",
-            "temperature_command_template": f'{{"{aim}": {{{{ value }}}}}}',
-            "min_temp": features[aim].get("value_min", 5),
-            "max_temp": features[aim].get("value_max", 30),
-        }
-    if (now := features.get("local_temperature")) is not None:
-        config["current_temperature_topic"] = topic
-        config["current_temperature_template"] = _value(now, "local_temperature")
-    if (mode := features.get("system_mode")) is not None:
-        config |= {
-            "modes": mode.get("values", []),
-            "mode_state_topic": topic,
-            "mode_state_template": _value(mode, "system_mode"),
-            "mode_command_topic": f"{topic}/set",
-            "mode_command_template": '{"system_mode": "{{ value }}"}',
-        }
-    return config
-
-
-_BUILD: Mapping[str, Build] = {
-    "light": _light, "switch": _switch, "fan": _fan, "cover": _cover, "lock": _lock,
-    "climate": _climate,
-}  # fmt: skip
+    return _SENSOR, name, config

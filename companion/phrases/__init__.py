@@ -1,1 +1,1 @@
-"""Phrases: how things are said, in Japanese and English, one table per concept."""
+"""Phrases: word things in Japanese and English, one table per concept."""

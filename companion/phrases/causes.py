@@ -1,4 +1,4 @@
-"""Causes 理由の言い方: the same on the page and in an answer to "why did you?"."""
+"""Causes 理由の言い方: word a cause alike on the page and in an answer to "why did you?"."""
 
 from companion.words.language import Bilingual
 

@@ -1,4 +1,4 @@
-"""Complaints 不平: how people say that it is dark, and how they say that something is not so.
+"""Complaints 不平: list the ways to say that it is dark, and that something is not so.
 
 Two readers ask: the menu, which offers nothing that makes worse what a person complains of, and the
 ranker, to which a sentence that only says it is dark means one thing. "It is not so dark" and

@@ -1,4 +1,4 @@
-"""Conjugation 活用: the polite past of a Japanese verb, and of having tried and not been able."""
+"""Conjugation 活用: makes the polite past and question of a Japanese verb, and its failure."""
 
 _GODAN = {
     "す": "しせそ", "む": "みめも", "る": "りれろ", "く": "きけこ", "ぐ": "ぎげご", "う": "いえお",
@@ -11,6 +11,11 @@ _BEFORE_RU = "いきぎしじちにひびみりえけげせぜてでねへべめ
 def polite_past(plain: str) -> str:
     """`つける` -> `つけました`."""
     return f"{_stem(plain, 0)}ました"
+
+
+def polite_question(plain: str) -> str:
+    """`つける` -> `つけますか`. Raises `ValueError` for no verb."""
+    return f"{_stem(plain, 0)}ますか"
 
 
 def could_not(plain: str) -> str:

@@ -1,10 +1,11 @@
-"""Outcomes 結果の言い方: what came of an act that was not simply seen to be done.
+"""Outcomes 結果の言い方: word the result of an act that was not simply seen to be done.
 
 Each is a clause after `が、` or `but`. Page, message and reply take it from here.
 """
 
 from collections.abc import Mapping
 
+from companion.words.facts import acted_of
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -47,11 +48,11 @@ BY_STATUS: Mapping[ResultStatus, Bilingual] = {
 
 
 def but(result: ActionResult) -> Bilingual:
-    """What came of a result that is no success, and no more than was seen (ADR 0014)."""
+    """The outcome of a result that is no success, and no more than was seen (ADR 0014)."""
     if result.unanswered:
         return BY_STATUS[ResultStatus.NO_EFFECT]
     if result.unseen:
         return _UNSEEN
-    reason = result.failure_class or f"{result.result_payload.get('reason', '')}"
+    reason = result.failure_class or acted_of(result).reason
     partial = result.status is ResultStatus.PARTIAL
     return (None if partial else BY_REASON.get(reason)) or BY_STATUS[result.status]

@@ -1,4 +1,4 @@
-"""Plural 複数形: English nouns of the home in the plural, by rule; Japanese has none."""
+"""Plural 複数形: makes the plural of English nouns by rule; Japanese has none."""
 
 _IRREGULAR = {"person": "people", "shelf": "shelves", "child": "children"}
 _HISSING = ("s", "x", "z", "ch", "sh")

@@ -1,9 +1,9 @@
-"""Reasons 理由: what a part says of its own trouble, in both languages of the page.
+"""Reasons 理由: word a part's own trouble, in both languages of the page.
 
-Parts speak English, for the log and for whoever writes them a letter. A person at the page reads
-Japanese as well as English, so every reason a part of ours can give stands here once, with
-its Japanese. What only an operating system or somebody else's library said keeps its own words, in
-quotation marks, behind a Japanese sentence that says so.
+Parts speak English, for the log and for a person who writes them a letter. A person at the page
+reads Japanese as well as English, so every reason a part of ours can give stands here once, with
+its Japanese. A reason that comes from an operating system or somebody else's library keeps its own
+words, in quotation marks, behind a Japanese sentence that says so.
 """
 
 import errno
@@ -62,6 +62,13 @@ RULES: tuple[_Rule, ...] = (
     (r"the embedder gave no answer: (?P<why>.+)", "埋め込みの部品が答えません: {why:both}",
      "the embedder gave no answer: {why:both}"),
     (r"the embedder sent \d+ bytes", "埋め込みの部品の答えが壊れています", ""),
+    (r"no model of speech to text in (?P<where>\S+): (?P<do>.+)",
+     "話し言葉を文字にするモデルが {where} にありません: {do}", ""),
+    (r"speech to text gave no answer: (?P<why>.+)", "聞き取りの部品が答えません: {why:both}",
+     "speech to text gave no answer: {why:both}"),
+    (r"wake word and voice activity gave no answer: (?P<why>.+)",
+     "呼びかけを待つ部品が答えません: {why:both}",
+     "wake word and voice activity gave no answer: {why:both}"),
     (r"the ranker's weights: (?P<why>.+)", "選択の学習モデルを読み込めません: {why:both}",
      "its weights: {why:both}"),
     (r"no model file (?:at|in) (?P<where>.+?): (?P<what>.+)",
@@ -74,11 +81,12 @@ RULES: tuple[_Rule, ...] = (
      "llama-cpp-python が入っていません（{do}）", ""),
     (r"grammar: (?P<more>.*)", "文法の形が正しくありません", ""),
     # A model server elsewhere
-    (r"no server at (?P<url>\S+): (?P<why>.*); see llm.settings.url",
-     "{url} にサーバーがありません: {why:both}。llm.settings.url を確かめてください", ""),
+    (r"no server at (?P<url>\S+): (?P<why>.*); see (?P<section>\S+)\.url",
+     "{url} にサーバーがありません: {why:both}。{section}.url を確かめてください", ""),
+    (r"its answer is no object", "サーバーの答えの形が正しくありません", ""),
     (r"the server did not answer in time", "サーバーが時間内に答えませんでした", ""),
-    (r"the server refuses the key \((?P<code>\d+)\): see llm.settings.api_key_file",
-     "サーバーが鍵を断りました（{code}）。llm.settings.api_key_file を確かめてください", ""),
+    (r"the server refuses the key \((?P<code>\d+)\): see (?P<section>\S+)\.api_key_file",
+     "サーバーが鍵を断りました（{code}）。{section}.api_key_file を確かめてください", ""),
     (r"it sends us elsewhere \((?P<code>\d+)\).*",
      "よそへ回されました（{code}）。設定した相手にだけ聞きます", ""),
     (r"it refused \((?P<code>\d+)\).*", "サーバーが断りました（{code}）", ""),
@@ -215,7 +223,22 @@ RULES: tuple[_Rule, ...] = (
     # Speaker and base
     (r"no speaker is connected", "スピーカーがつながっていません", ""),
     (r"another program uses the speaker", "スピーカーをほかのプログラムが使っています", ""),
+    (r"an alarm rings", "目覚ましが鳴っています", ""),
     (r"the speaker does not get on", "スピーカーが途中で止まりました", ""),
+    (r"the voice gave no sound: (?P<why>.+)", "声の部品が答えません: {why:both}",
+     "the voice gave no sound: {why:both}"),
+    (r"voice \w+: (?P<why>.+)", "{why:both}", "{why:both}"),
+    (r"the voice (?P<name>\S+) was not fetched; .+",
+     "声 {name} がまだありません。`companion models fetch --voice` で取得します（58 MB）", ""),
+    (r"no voice speaks (?P<language>\w+)", "この言語（{language}）を話す声がありません", ""),
+    (r"(?P<engine>\S+) has no voice (?P<name>[^;]+); there (?:is|are): (?P<there>.+)",
+     "{engine} に声 {name} がありません。あるのは: {there}", ""),
+    (r"(?P<program>\S+): (?P<why>.+); apt-get install (?P<package>\S+)",
+     "{program} が使えません（{why:both}）。`apt-get install {package}` で入ります",
+     "{program}: {why:both}; `apt-get install {package}`"),
+    (r"(?P<why>.+); `python -m sounddevice` lists the devices",
+     "スピーカーが開けません（{why:both}）。機器の一覧は `python -m sounddevice`",
+     "{why:both}; `python -m sounddevice` lists the devices"),
     (r"the base is not switched on", "台車の電源が入っていません", ""),
     (r"the base does not answer; check its power and its cable",
      "台車が答えません。電源とケーブルを確かめてください", ""),
@@ -354,7 +377,7 @@ def _exit(code: str) -> Bilingual:
 
 
 def _systems(text: str) -> Bilingual | None:
-    """What the operating system says, by its number or by its own words."""
+    """The operating system's message, by its number or by its own words."""
     found = re.search(r"\[Errno (\d+)\]", text)
     number = int(found[1]) if found else None
     if number is None:

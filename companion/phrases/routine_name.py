@@ -1,6 +1,7 @@
-"""Routine name 決まりごとの名: what a routine nobody named is called, in the language of a reader.
+"""Routine name 決まりごとの名: makes a name for a routine that nobody named, in the language of a
+reader.
 
-The name is saved in the language in which the routine was asked for. Whoever reads it in the other
+The name is saved in the language in which the routine was asked for. A reader of the other
 language is told the same in his own.
 """
 
@@ -17,8 +18,8 @@ MOST_CHARS = 80
 
 
 def name_of(when: Timing, label: Bilingual, now: datetime) -> Bilingual:
-    """What a routine nobody named is called: `平日7:00 カーテンを開ける` / `Weekdays 07:00: open
-    curtain`."""
+    """Name of a routine that its owner did not name: `平日7:00 カーテンを開ける` / `Weekdays 07:00:
+    open curtain`."""
     if isinstance(when, After):  # "in ten minutes" would be wrong a minute later
         when = Once(now + timedelta(seconds=when.after_s))
     moment = said(when, now.tzinfo)

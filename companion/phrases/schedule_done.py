@@ -1,11 +1,12 @@
-"""Schedule done 予定の結果: what was done with an alarm, timer, reminder or routine, in words."""
+"""Schedule done 予定の結果: words a change of an alarm, timer, reminder or routine."""
 
 from collections.abc import Callable
 
+from companion.home.request import SCHEDULE
+from companion.words.facts import acted_of
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
-CAPABILITY = "schedule_alarm"
 _DID: dict[str, Bilingual] = {
     "set": Bilingual("{}を入れました", "set the {}"),
     "change_alarm": Bilingual("{}を変えました", "changed the {}"),
@@ -28,6 +29,7 @@ _TRIED: dict[str, Bilingual] = {
     "ring": Bilingual("{}を鳴らそうとしました", "tried to ring the {}"),
     "remind": Bilingual("{}を知らせようとしました", "tried to give the {}"),
 }
+_ALREADY = Bilingual("{}を入れようとしましたが、もう入っていました", "found the {} set already")
 _KINDS: dict[str, Bilingual] = {
     "alarm": Bilingual("目覚まし", "alarm"),
     "timer": Bilingual("タイマー", "timer"),
@@ -40,16 +42,17 @@ _THING = Bilingual("予定", "entry")
 def schedule_done(result: ActionResult, shown: Callable[[str], Bilingual]) -> Bilingual | None:
     """`目覚まし「起きる」を入れました` / `set the alarm “Get up”`; None for other capabilities.
     `shown`: how the owner's own words are written between the quotation marks."""
-    if result.capability != CAPABILITY:
+    if result.capability != SCHEDULE:
         return None
     operation = "set" if result.operation.startswith("set_") else result.operation
     did = result.status is ResultStatus.SUCCESS
     if operation == "skip_alarm" and did and _goes_on(result):
         operation = "unskip"
-    words = (_DID if did else _TRIED).get(operation)
+    words = _ALREADY if result.was_so else (_DID if did else _TRIED).get(operation)
     if words is None:
         return None
-    name, tail = _name(result, shown), Bilingual("", "") if did else _COULD_NOT
+    is_so = did or result.was_so
+    name, tail = _name(result, shown), Bilingual("", "") if is_so else _COULD_NOT
     return Bilingual(
         words.ja.replace("{}", name.ja) + tail.ja, words.en.replace("{}", name.en) + tail.en
     )
@@ -61,9 +64,9 @@ def _goes_on(result: ActionResult) -> bool:
 
 
 def _name(result: ActionResult, shown: Callable[[str], Bilingual]) -> Bilingual:
-    payload = result.result_payload
-    kind = str(payload.get("kind") or result.operation.removeprefix("set_"))
-    what, label = _KINDS.get(kind, _THING), str(payload.get("label", ""))
+    acted = acted_of(result)
+    kind = acted.kind or result.operation.removeprefix("set_")
+    what, label = _KINDS.get(kind, _THING), acted.label
     if not label:
         return what
     name = shown(label)

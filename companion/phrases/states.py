@@ -1,4 +1,4 @@
-"""States 様子の言い方: how a value that a device reports is told, by the words of its kind."""
+"""States 様子の言い方: word a value that a device reports, by the table of its kind."""
 
 from companion.home.kinds import KINDS, kind_of
 from companion.words.device import Device
@@ -6,7 +6,7 @@ from companion.words.language import Bilingual
 from companion.words.state_words import StateWords
 
 PRESENT, ABSENT = Bilingual("いる", "present"), Bilingual("いない", "absent")
-"""What a camera says of people in a room."""
+"""Words for a camera's report about people in a room."""
 _ANY = {value: words for kind in reversed(KINDS) for value, words in kind.said.items()}
 """Of a thing whose kind is not known: the first kind that people read tells it."""
 

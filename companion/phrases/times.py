@@ -1,10 +1,11 @@
-"""Times 時の言い表し: a timing as a person would say it, in both languages.
+"""Times 時の言い表し: word a timing as a person would say it, in both languages.
 
 The other way round is understanding's; what stands here is written so that it reads it back.
 """
 
 from datetime import tzinfo
 
+from companion.phrases.calendar import SHORT_CHARS, WEEKDAYS_EN, WEEKDAYS_JA
 from companion.words.language import Bilingual
 from companion.words.timing import (
     EVERY_DAY,
@@ -19,7 +20,7 @@ from companion.words.timing import (
     Timing,
 )
 
-_DAYS_JA, _DAYS_EN = "月火水木金土日", ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_DAYS_EN = tuple(name[:SHORT_CHARS] for name in WEEKDAYS_EN)
 _WEEKDAYS, _WEEKEND = frozenset(range(5)), frozenset({5, 6})
 _SUN = {
     SunEvent.SUNRISE: Bilingual("日の出", "sunrise"),
@@ -41,7 +42,8 @@ _NAMELESS_MOVED = {
     Movement.ARRIVES: Bilingual("{1}に着いたら", "on arriving at {1}"),
     Movement.LEAVES: Bilingual("{1}を出たら", "on leaving {1}"),
 }
-"""Nobody is named: the language names nobody, for what a person is called is the persona's."""
+"""Phrases for arrivals and leavings. They name no person: the persona's sheet says how a person is
+called."""
 
 
 def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
@@ -89,7 +91,7 @@ def _days(days: Days) -> Bilingual:
     else:
         listed = sorted(days.weekdays)
         told = Bilingual(
-            "毎週" + "・".join(_DAYS_JA[day] for day in listed) + "曜",
+            "毎週" + "・".join(WEEKDAYS_JA[day] for day in listed) + "曜",
             "every " + ", ".join(_DAYS_EN[day] for day in listed),
         )
     return Bilingual(told.ja + holidays.ja, told.en + holidays.en)

@@ -1,4 +1,4 @@
-"""Verbs 動詞の形: one act as done, as not possible, as tried and as asked, in both languages.
+"""Verbs 動詞の形: word one act as done, as not possible, as tried and as asked, in both languages.
 
 The words of an act stand in one place: with the operation of its kind of device
 (`home/kinds`), or in the `SPEC` of its capability. Page, message, button and reply use the forms
@@ -34,9 +34,9 @@ class Forms:
     en_plain: str
     """`turn on the hall light`."""
     en_itself: str
-    """What the thing itself is asked to do: `turn on`."""
+    """The act as the thing itself is asked for it: `turn on`."""
     reported: Bilingual | None = None
-    """What its own report says, where that is less than that the act is done."""
+    """Words of its own report, where it says less than that the act is done."""
 
 
 def forms_of(verb: Verb, thing: Bilingual, value: Bilingual = NOTHING) -> Forms:

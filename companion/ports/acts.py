@@ -1,5 +1,5 @@
-"""Port of the act book: an act is claimed before it has an effect, so that no crash or restart does
-it twice."""
+"""Port of the act book: claims an act before it has an effect, so that no crash or restart does it
+twice."""
 
 from typing import Protocol
 

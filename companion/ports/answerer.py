@@ -1,4 +1,4 @@
-"""Answerer: who answers one sort of sentence at the door, without a model.
+"""Port of an answerer: answers one sort of sentence at the door, without a model.
 
 The converse corridor asks its answerers in order, and the first that answers has answered; what
 none of them answers goes to recall and to the conversation model.
@@ -36,7 +36,7 @@ class HeardSentence:
 
     @cached_property
     def reading(self) -> SentenceReading:
-        """What it asks for."""
+        """The wishes of the sentence."""
         return self._read(self.event)
 
     @property
@@ -54,8 +54,10 @@ class Answer:
     """Said at once."""
     work: Callable[[], Awaitable[Words | None]] | None = None
     """Done beside the door; what it gives is said then. None leaves the answer to the model."""
+    asks: bool = False
+    """True if the words are a question back."""
     silent: bool = False
-    """Nothing is said, neither by code nor by the model."""
+    """True if neither code nor the model says anything."""
     think: bool = False
     """It is thought over as well: it may be a reason to do something by itself."""
 

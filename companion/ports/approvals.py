@@ -1,4 +1,4 @@
-"""Port of the approval book: durable questions to the owner, without a timeout."""
+"""Port of the approval book: keeps questions to the owner on disk, without a timeout."""
 
 from typing import Protocol
 

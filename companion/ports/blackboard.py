@@ -1,4 +1,4 @@
-"""Port of the blackboard, as rooms read it."""
+"""Port of the blackboard: lets rooms read the facts of this minute."""
 
 from typing import Protocol
 

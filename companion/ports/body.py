@@ -1,6 +1,13 @@
-"""Ports of the body: speaker, buzzer and wheeled base."""
+"""Ports of the body: drive speaker, buzzer and wheeled base."""
 
+from collections.abc import AsyncGenerator
 from typing import Protocol
+
+from companion.words.audio import AudioClip
+
+DEAD_MAN_S = 0.5
+"""Wheels stop so long after the last sign of life, seconds; as in ROS 2's diff_drive
+`cmd_vel_timeout`. No setting, for nobody should widen it."""
 
 
 class SpeakerUnavailable(OSError):
@@ -8,7 +15,7 @@ class SpeakerUnavailable(OSError):
 
 
 class SoundUnknown(LookupError):
-    """Error: there is no chime of that name, or no sound of that utterance."""
+    """Error: there is no chime or phrase of that name, or no recorded message of that id."""
 
 
 class BuzzerUnavailable(OSError):
@@ -19,28 +26,39 @@ class DriveUnavailable(OSError):
     """Error: the base does not answer; its own dead-man has stopped it."""
 
 
-class Speaker(Protocol):
-    """Speaker that plays chimes and recorded utterances.
+class Chimes(Protocol):
+    """Player of chimes, one at a time: all that an alarm needs of a speaker.
 
-    A sound is named `chime:NAME` (attention, done, error, alarm,
-    alarm_loud) or `utterance:ID`, the event
-    id of a recorded message.
+    A chime is named `chime:NAME` (attention, wake, thinking, done, error, alarm, alarm_loud).
+    Must: be silent within 150 ms of `stop`, whatever the sound system does; end a sound when the
+    caller is cancelled.
     """
 
-    async def play(self, sound: str) -> float:
-        """Play to the end or until `stop`; gives the seconds really played.
+    async def play(self, sound: str, volume: float = 1.0) -> float:
+        """Play a chime to the end or until `stop`; gives the seconds really played. `volume`: share
+        of its own loudness; an alarm is always as loud as it is.
 
         Raises `SoundUnknown`, `SpeakerUnavailable`."""
 
     async def stop(self) -> None:
-        """Silence now."""
+        """Silence now; returns once it is silent."""
 
     def length_s(self, sound: str) -> float:
-        """Length of the whole sound in seconds. Raises `SoundUnknown`."""
+        """Length of a whole chime in seconds. Raises `SoundUnknown`."""
 
     def trouble(self) -> str:
         """Reason for which no sound can be made now, as far as it is known without a try; "" for
         none."""
+
+
+class Speaker(Chimes, Protocol):
+    """Speaker: it plays chimes and speech, one sound at a time; a new one waits. An alarm waits for
+    no words: it ends them, and none are begun while it rings."""
+
+    async def play_clips(self, sound: str, clips: AsyncGenerator[AudioClip, None]) -> float:
+        """Play clip after clip of one rate as they come, while the next are still being made, to
+        the end or until `stop`; gives the seconds really played and closes `clips` in every case.
+        `sound` is its name in logs. Raises `SpeakerUnavailable`, and what `clips` raises."""
 
 
 class Buzzer(Protocol):
@@ -61,10 +79,10 @@ class Buzzer(Protocol):
 
 
 class Drive(Protocol):
-    """Wheeled base. Its own dead-man stops the wheels 0.5 s after the last keep-alive."""
+    """Wheeled base. Its own dead-man stops the wheels `DEAD_MAN_S` after the last keep-alive."""
 
     async def open(self) -> None:
-        """Switch it on; idempotent. Nothing moves before."""
+        """Switch it on; idempotent. The base does not move before."""
 
     async def close(self) -> None:
         """Stop and switch it off; idempotent."""
@@ -74,7 +92,7 @@ class Drive(Protocol):
         `DriveUnavailable`."""
 
     async def keep_alive(self) -> None:
-        """Say that the planner lives; without it the wheels stop in 0.5 s. Raises
+        """Say that the planner lives; without it the wheels stop in `DEAD_MAN_S`. Raises
         `DriveUnavailable`."""
 
     async def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Desk: what a person at the page or the command line can ask of the companion."""
+"""Ports of the desk: take the requests that a person makes at the page or the command line."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

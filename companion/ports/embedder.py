@@ -24,8 +24,13 @@ class Embedder(Protocol):
     def size(self) -> int:
         """Numbers in a vector."""
 
-    async def embed(self, texts: Sequence[str]) -> tuple[Vector, ...]:
-        """One vector per text. Raises `EmbedderUnavailable`."""
+    async def embed(self, texts: Sequence[str], *, stored: bool = False) -> tuple[Vector, ...]:
+        """One vector per text. `stored`: texts that are kept to be found later; else questions
+        that look for them, or texts that are compared with each other. Raises
+        `EmbedderUnavailable`."""
+
+    async def forget(self) -> None:
+        """Let go of every text that is kept in memory: one of them was erased."""
 
     async def close(self) -> None:
         """End the worker; idempotent."""

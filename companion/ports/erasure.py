@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from companion.ports.voice_book import VoiceBook
 from companion.words.ids import EventId
 
 
@@ -23,6 +24,11 @@ class Chosen:
     text: str = ""
     """Anywhere in what was said, shown or recorded."""
 
+    @property
+    def person(self) -> str:
+        """The name, where nothing but a text is looked for: it may be a person's."""
+        return "" if self.ids or self.since or self.until else self.text.strip()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erased:
@@ -38,6 +44,8 @@ class Erased:
     """Rows of state, revisions, thoughts, jobs and snapshots that went with them."""
     overwritten: bool = True
     """False: the disk is full; the bytes are overwritten, and backups made anew, once it is not."""
+    voices: tuple[str, ...] = ()
+    """People whose voices are no longer known."""
 
 
 class Erasure(Protocol):
@@ -61,9 +69,11 @@ class Found:
     """The events that an erasure would empty."""
 
     chosen: tuple[EventId, ...]
-    """What was asked for."""
+    """Events that were asked for."""
     quoting: tuple[EventId, ...]
-    """What cites it and may quote it, and would go too."""
+    """Events that cite those, may quote them, and would go too."""
+    voices: tuple[str, ...] = ()
+    """People of that name whose voices are known: their voices would go too."""
 
 
 class Eraser(Protocol):
@@ -77,3 +87,12 @@ class Eraser(Protocol):
     ) -> Erased | None:
         """Take it away, from what is kept in memory too; None where nothing is meant. Raises
         `MayNotErase`, `RecordNotWritable`."""
+
+
+def voices_of(chosen: Chosen, book: VoiceBook | None) -> tuple[str, ...]:
+    """People whose voices an erasure means: those whose name is the text that is looked for, or
+    holds it. Raises `OSError`."""
+    if book is None or not chosen.person:
+        return ()
+    wanted = chosen.person.casefold()
+    return tuple(one.name for one in book.all() if wanted in one.name.casefold())

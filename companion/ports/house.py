@@ -51,3 +51,14 @@ class House(Protocol):
 
     def connected(self) -> bool:
         """True if the carrier (broker or hub) is connected."""
+
+
+def device_of(house: House, device_id: str) -> Device | None:
+    """A device by an id that came from elsewhere; None where the home does not know it."""
+    return house.device(DeviceId(device_id))
+
+
+def area_of(house: House, device_id: str) -> str:
+    """The room of a device; "" where the home does not know it."""
+    device = device_of(house, device_id)
+    return device.area if device is not None else ""

@@ -1,4 +1,4 @@
-"""Port of the intent book: durable list of what was put off and is to be taken up again."""
+"""Port of the intent book: keeps the acts that were put off and are to be taken up again."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Port of the job queue: background work with a visible backlog."""
+"""Port of the job queue: holds background work, with a visible backlog."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from companion.words.ids import JobId
-from companion.words.job import Job, JobPriority, Retry
+from companion.words.job import Job, JobPriority, Period, Retry
 
 
 class JobQueue(Protocol):
@@ -49,6 +49,10 @@ class JobKind(Protocol):
     KIND: str
     PRIORITY: JobPriority
     RETRY: Retry
+
+    @property
+    def PERIOD(self) -> Period | None:
+        """How often it is started by itself; None: only when somebody queues it."""
 
     async def run(self, job: Job) -> float | None:
         """Do it, or a part of it that takes less than a second: then give the seconds after which

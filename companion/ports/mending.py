@@ -1,5 +1,4 @@
-"""Port of mending: what an owner can do about a damaged record, or about changes by another
-program."""
+"""Port of mending: lets an owner mend a damaged record, or answer changes by another program."""
 
 from typing import Protocol
 

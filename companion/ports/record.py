@@ -1,5 +1,5 @@
-"""Port of the record: read-only questions to the events, for the page, the why-chain, context and
-recall."""
+"""Port of the record: answers read-only questions about events, for the page, the why-chain,
+context and recall."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Port of scenery: what a simulated camera would see. The composition root joins it."""
+"""Port of scenery: renders the picture of a simulated camera. The composition root joins it."""
 
 from typing import Protocol
 

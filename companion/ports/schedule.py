@@ -1,4 +1,4 @@
-"""Port of the schedule: alarms, timers, reminders and routines, as a reader sees them."""
+"""Port of the schedule: shows alarms, timers, reminders and routines to readers."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -61,4 +61,4 @@ class Schedule(Protocol):
         """Outcomes of one entry, newest first."""
 
     async def moved(self, person: str, movement: Movement, place: str) -> None:
-        """Somebody was seen to arrive or leave: what waited for that is due now."""
+        """A person was seen to arrive or leave: entries that waited for that are due now."""

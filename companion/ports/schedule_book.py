@@ -1,4 +1,4 @@
-"""Port of the schedule book: the durable rows of alarms, timers, reminders and routines."""
+"""Port of the schedule book: keeps the rows of alarms, timers, reminders and routines on disk."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

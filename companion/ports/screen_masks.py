@@ -1,5 +1,5 @@
-"""Port of screen masks: where each camera sees a television or a picture, as the owner marked
-it."""
+"""Port of screen masks: keeps the areas that the owner marked as television or picture, for each
+camera."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Port of the senses: the looks that a policy may ask for (read-only operations of
+"""Port of the senses: takes the looks that a policy may ask for (read-only operations of
 `vision_perception`)."""
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class Look:
     frame: Frame
     detections: tuple[Detection, ...]
     concluded: tuple[Observation, ...] = ()
-    """What is held about the camera's subjects after this look: facts, estimates, unknowns."""
+    """Observations of the camera's subjects after this look: facts, estimates, unknowns."""
     blind: bool = False
     """The frame shows nothing one could judge by; the detector was not run."""
     calls: int = 1
@@ -51,7 +51,7 @@ class Standing:
     """State that perception holds for one camera, as far as it decides when to look next."""
 
     held: bool = False
-    """Somebody is held present by the track."""
+    """True if a person is held present by the track."""
     settling: bool = True
     """Another look soon would settle something: the first looks, an unsure score, a miss."""
 

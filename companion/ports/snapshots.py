@@ -1,11 +1,11 @@
-"""Port of snapshots: the blackboard saved for the next start."""
+"""Port of snapshots: saves the blackboard for the next start."""
 
 from typing import Protocol
 
 from companion.words.snapshot import RuntimeSnapshot
 
 
-class SnapshotShelf(Protocol):
+class SnapshotStore(Protocol):
     """Store of the newest snapshots."""
 
     async def save(self, snapshot: RuntimeSnapshot) -> None:

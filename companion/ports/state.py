@@ -1,4 +1,4 @@
-"""Port of the state: semantic memory that all rooms read and only consolidation writes."""
+"""Port of the state: reads semantic memory, which only consolidation writes."""
 
 from typing import Protocol
 

@@ -14,5 +14,5 @@ class StateWriter(Protocol):
 
     async def withdraw(self, event_id: EventId) -> Withdrawn:
         """Take back what rests on this event or on what followed from it: each such row goes
-        back to the last revision before, or goes. What a sensor or a device said later is its
-        own evidence and stays. One transaction; the record itself is not touched."""
+        back to the last revision before, or goes. A later report of a sensor or a device is its own
+        evidence and stays. One transaction; the record itself is not touched."""

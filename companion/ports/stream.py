@@ -1,4 +1,4 @@
-"""Port of the live stream: messages that go out to all who watch."""
+"""Port of the live stream: sends messages to every open page."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol

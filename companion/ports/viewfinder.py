@@ -1,4 +1,4 @@
-"""Port of the viewfinder: the newest camera picture with its boxes, for the page only; it is never
+"""Port of the viewfinder: shows the page the newest camera picture with its boxes; it is never
 stored."""
 
 from dataclasses import dataclass

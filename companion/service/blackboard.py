@@ -1,4 +1,4 @@
-"""Runtime Blackboard: what matters this minute, in RAM; snapshots survive."""
+"""Runtime Blackboard: keeps the facts of this minute in RAM; snapshots survive."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ class Blackboard:
         self._intents: dict[IntentId, str] = {}
         self._counters: Counter[str] = Counter()
         self.interrupted: tuple[str, ...] = ()
-        """What was running when the last process ended, after `restore`."""
+        """Tasks that ran when the last process ended; known after `restore`."""
 
     @contextmanager
     def running(self, what: str) -> Iterator[None]:
@@ -41,7 +41,7 @@ class Blackboard:
             self._running.remove(what)
 
     def tasks(self) -> tuple[str, ...]:
-        """What is running now, oldest first."""
+        """Tasks that run now, oldest first."""
         return tuple(self._running)
 
     def seen(self, observation: Observation) -> None:
@@ -66,7 +66,7 @@ class Blackboard:
         self._attention[target] = self._clock.now()
 
     def attention_targets(self) -> tuple[str, ...]:
-        """What holds attention now, newest first."""
+        """Targets of attention now, newest first."""
         limit = self._clock.now() - ATTENTION_LASTS
         self._attention = {t: at for t, at in self._attention.items() if at >= limit}
         return tuple(sorted(self._attention, key=self._attention.__getitem__, reverse=True))
@@ -92,8 +92,8 @@ class Blackboard:
         return dict(self._counters)
 
     def forget(self) -> None:
-        """Nothing that was seen, attended to or intended is held any more: it may quote what was
-        erased. What is still so is seen again."""
+        """Forget observations, attention and intents: they may quote erased events. Facts that
+        still hold are seen again."""
         self._latest.clear()
         self._attention.clear()
         self._intents.clear()
@@ -111,7 +111,7 @@ class Blackboard:
         )
 
     def restore(self, snapshot: RuntimeSnapshot) -> None:
-        """Take a snapshot up again. What was running was cut off, not resumed: it is
+        """Take a snapshot up again. An act that was running was cut off, not resumed: it is
         named in `interrupted`, and only the record says what became of it."""
         self.interrupted = snapshot.running
         for target in reversed(snapshot.attention_targets):

@@ -1,4 +1,4 @@
-"""The device's own clock, chance and ids: the real ones behind `ports.clock`."""
+"""Clock: gives the device's own time, chance and ids behind `ports.clock`."""
 
 import asyncio
 import contextlib

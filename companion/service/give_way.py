@@ -1,4 +1,4 @@
-"""Give way: background work waits for a moment after a person asked for something."""
+"""Give way: lets background work wait for a moment after a person asked for something."""
 
 import asyncio
 

@@ -1,24 +1,14 @@
-"""Settings of the home: rooms, people, quiet hours, and what carries its devices."""
+"""Settings of the home: read rooms, people, quiet hours, and the link to its devices."""
 
 from datetime import time
 from pathlib import Path
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.quiet import Channel, QuietHours
-
-DAYS: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = (
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-)
+from companion.words.timing import WEEKDAYS, Weekday
 
 
 class Section(BaseModel):
@@ -59,7 +49,7 @@ class PlaceSetting(Section):
 
 
 class Home(Section):
-    """Which home: the doll's house (default, nothing needed) or a real one over MQTT."""
+    """Kind of home: the doll's house (default, nothing needed) or a real one over MQTT."""
 
     kind: str = Field(
         "dollhouse",
@@ -92,7 +82,7 @@ class Home(Section):
 
 
 class Person(Section):
-    """Somebody who lives here."""
+    """Person who lives here."""
 
     name: Words = Field(description="what they are called: {ja: ミカ, en: Mika}")
     tracker: str = Field(
@@ -108,9 +98,7 @@ class Quiet(Section):
 
     begins: time = Field(description='time of day they begin: "22:30"')
     until: time = Field(description='time of day they end, perhaps on the next day: "07:00"')
-    days: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = Field(
-        DAYS, description="days they begin on"
-    )
+    days: tuple[Weekday, ...] = Field(WEEKDAYS, description="days they begin on")
     channels: tuple[Channel, ...] = Field(
         (Channel.VOICE,), description="what stays quiet: voice, home_assistant"
     )
@@ -121,7 +109,7 @@ class Quiet(Section):
         return QuietHours(
             begins=self.begins,
             until=self.until,
-            weekdays=frozenset(DAYS.index(day) for day in self.days),
+            weekdays=frozenset(WEEKDAYS.index(day) for day in self.days),
             channels=frozenset(self.channels),
             person=self.person,
         )
@@ -191,7 +179,7 @@ class Wyoming(Section):
 
 
 class Links(Section):
-    """What else carries devices and words, beside the broker."""
+    """Links that carry devices and words beside the broker."""
 
     home_assistant: HomeAssistantLink = HomeAssistantLink()
     wyoming: Wyoming = Wyoming()

@@ -30,7 +30,7 @@ _SUMMARY = "is_log_summary"
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What counts as the same line: logger, level, message template and exception class."""
+    """Key by which lines count as the same: logger, level, message template and exception class."""
 
     logger: str
     level: int

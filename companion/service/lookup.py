@@ -1,10 +1,10 @@
-"""Lookup: names of other machines, asked for where nothing local waits behind it.
+"""Lookup: resolves names of other machines in a thread for which no local work waits.
 
 A resolver that never answers keeps the thread that asks it for half a minute and cannot be
-interrupted. asyncio asks in the default executor, which has a handful of threads for everybody:
-the record's upkeep, backups, files. So every link asks here first: in a thread of its own, one for
-a name however often it is tried, that ends with the process. What is not answered in time is not
-there.
+interrupted. asyncio asks in the default executor, which has a handful of threads for everybody: the
+record's upkeep, backups, files. So every link asks here first: in a thread of its own, one for a
+name however often it is tried, that ends with the process. A name without an answer in time counts
+as absent.
 """
 
 import asyncio

@@ -47,7 +47,7 @@ class MaskFile:
 
 
 def _read(path: Path) -> dict[str, tuple[Mask, ...]]:
-    """What the file holds; a damaged one holds nothing, and the log says so."""
+    """Masks in the file; a damaged file holds none, and the log says so."""
     try:
         found = read_object(path.read_bytes())
         return {str(name): tuple(Mask(**one) for one in masks) for name, masks in found.items()}

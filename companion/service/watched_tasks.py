@@ -1,4 +1,4 @@
-"""Short tasks begun for a person and watched: none of them dies without a line in the log."""
+"""Watched tasks: run short tasks for a person, and log each that fails."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ log = logging.getLogger(__name__)
 
 
 class WatchedTasks:
-    """What runs beside whoever asked for it: a walk behind a button, a reply to a sentence."""
+    """Tasks that run beside their caller: a walk behind a button, a reply to a sentence."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Future[object]] = set()

@@ -1,4 +1,4 @@
-"""The one door through which JSON from a wire is read: hub, broker, satellites, model servers.
+"""Wire JSON: reads JSON from hub, broker, satellites and model servers, within bounds.
 
 `json.loads` trusts its input: it ends in RecursionError on deep nesting, in ValueError on an
 integer of more than 4,300 digits, and it gives infinities, integers of any size and halves of

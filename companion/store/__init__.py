@@ -1,1 +1,1 @@
-"""Store: SQLite with one writer and group commit, and its in-memory twin."""
+"""Store: SQLite with one writer and group commit."""

@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from companion.words.alarm_backup import Moment, Rang, Ring, Slip
+from companion.words.alarm_backup import AlarmBackup, Moment, Rang, Ring
 from companion.words.schedule import EntryId, EntryKind
 
 log = logging.getLogger(__name__)
 
-SLIP, RUNG = "alarms.json", "alarms_rung.json"
+BACKUP_FILE, RUNG = "alarms.json", "alarms_rung.json"
 VERSION = 1
 
 
-def write_slip(folder: Path, slip: Slip) -> None:
+def write_backup(folder: Path, backup: AlarmBackup) -> None:
     """Replace it. Raises `OSError`; the old one is then as it was."""
     rings = [
         {
@@ -33,14 +33,14 @@ def write_slip(folder: Path, slip: Slip) -> None:
             "at": _text(ring.at),
             "label": ring.label,
         }
-        for ring in slip.rings
+        for ring in backup.rings
     ]
-    _write(folder / SLIP, {"version": VERSION, "zone": slip.zone, "rings": rings})
+    _write(folder / BACKUP_FILE, {"version": VERSION, "zone": backup.zone, "rings": rings})
 
 
-def read_slip(folder: Path) -> Slip | None:
-    """The slip; None where there is none. A line that cannot be read costs only itself."""
-    facts = _read(folder / SLIP)
+def read_backup(folder: Path) -> AlarmBackup | None:
+    """The backup; None where there is none. A line that cannot be read costs only itself."""
+    facts = _read(folder / BACKUP_FILE)
     if facts is None:
         return None
     found = []
@@ -48,8 +48,8 @@ def read_slip(folder: Path) -> Slip | None:
         try:
             found.append(_ring_of(row))
         except (KeyError, TypeError, ValueError) as error:
-            log.error("a line of %s cannot be read: %r", SLIP, error)
-    return Slip(zone=_zone(facts.get("zone")), rings=tuple(found))
+            log.error("a line of %s cannot be read: %r", BACKUP_FILE, error)
+    return AlarmBackup(zone=_zone(facts.get("zone")), rings=tuple(found))
 
 
 def _zone(name: object) -> str:
@@ -57,7 +57,7 @@ def _zone(name: object) -> str:
     try:
         return ZoneInfo(str(name)).key
     except (LookupError, ValueError, OSError) as error:
-        log.error("the zone of %s cannot be read: %r", SLIP, error)
+        log.error("the zone of %s cannot be read: %r", BACKUP_FILE, error)
         return "UTC"
 
 
@@ -107,6 +107,25 @@ def read_rung(folder: Path) -> dict[Moment, Rang]:
 def forget_rung(folder: Path) -> None:
     """The record knows of it now. Raises `OSError`."""
     (folder / RUNG).unlink(missing_ok=True)
+
+
+class AlarmBackupFiles:
+    """Both files of one state folder, for the house."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def rung(self) -> dict[Moment, Rang]:
+        """Moments that rang without the house."""
+        return read_rung(self._folder)
+
+    def forget_rung(self) -> None:
+        """The record knows of it now. Raises `OSError`."""
+        forget_rung(self._folder)
+
+    def write(self, backup: AlarmBackup) -> None:
+        """Replace what is to ring. Raises `OSError`; the old one is then as it was."""
+        write_backup(self._folder, backup)
 
 
 def _text(at: datetime) -> str:

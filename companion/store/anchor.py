@@ -1,10 +1,10 @@
-"""Anchors: where the chain ended, written beside the record, so that a cut-off tail is noticed.
+"""Anchors: write the end of the chain beside the record, so that a cut-off tail is noticed.
 
-What it proves: the record still holds the event the anchor names, unchanged, and so everything
-before it. What it cannot: that events after the newest anchor (at most a minute) were not cut off;
-nor, without a key, that nobody rewrote record and anchor together. With a key (0600, better kept
-where this user cannot read it, for example systemd's LoadCredential) the anchor carries an HMAC
-that only its holder can make.
+It proves: the record still holds the event the anchor names, unchanged, and so everything before
+it. It cannot prove that events after the newest anchor (at most a minute) were not cut off; nor,
+without a key, that nobody rewrote record and anchor together. With a key (0600, better kept where
+this user cannot read it, for example systemd's LoadCredential) the anchor carries an HMAC that only
+its holder can make.
 """
 
 import hmac

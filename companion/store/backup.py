@@ -1,4 +1,4 @@
-"""Backups of the record: made beside a live one, kept few, put back only when they verify.
+"""Backups of the record: copy it while it runs, keep a few, and put one back only when it verifies.
 
 By itself it keeps one copy and what changed on each day since (`mirror.py`, ADR 0034).
 """
@@ -36,7 +36,7 @@ _TURN = threading.Lock()
 """One at a time changes what lies in the folder of backups."""
 STAMP = "%Y%m%dT%H%M%S"
 SIDES = ("-wal", "-shm", ".anchor")
-"""What belongs to a record beside its file."""
+"""Suffixes of the files that belong to a record."""
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ def parts_of(file: Path) -> tuple[Path, list[Path]]:
 def restore(file: Path, record: Path, now: datetime) -> Restored:
     """Put a backup in the place of `record`, if it verifies from first to last.
 
-    What was there is moved aside, never overwritten; a folder in use is refused. Raises
+    The old record is moved aside, never overwritten; a folder in use is refused. Raises
     `RecordDamaged`, `RecordTooNew`, `KeyUnusable`, `StateDirTaken`, `OSError`.
     """
     if not file.is_file():

@@ -1,4 +1,4 @@
-"""Bulk import: many events into a record that nobody else has open, sealed as any other."""
+"""Bulk import: appends many events to a record that nobody else has open, sealed as any other."""
 
 import itertools
 import sqlite3

@@ -1,4 +1,4 @@
-"""The why-chain: walk evidence both ways from any event, with no model."""
+"""Why-chain: walks evidence both ways from any event, without a model."""
 
 from collections import deque
 from collections.abc import Callable, Iterable

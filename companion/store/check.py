@@ -1,4 +1,4 @@
-"""The whole record checked beside a running house, in a process of its own.
+"""Check: verifies the whole record beside a running house, in a process of its own.
 
 A full check hashes every row: in a thread it would keep the interpreter from the event loop, so it
 is a child that is nicer than anybody else.
@@ -14,10 +14,11 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.ports.part import ResidentSpec, Stage
 from companion.ports.record import KeyUnusable
 from companion.store.anchor import SIGNATURE, check_anchor
-from companion.store.holding import BY_ITSELF
 from companion.store.key import key_of
+from companion.store.quarantine import BY_ITSELF
 from companion.store.sealed import SEALED
 from companion.store.sqlite import Store
 from companion.store.verify import Findings, verify
@@ -65,7 +66,11 @@ class RecordCheck:
         left = set(checked.tables) - {SIGNATURE}
         if not left or (checked.before_key and left <= SEALED.keys()):
             return True
-        return bool(self._store.held) and left <= BY_ITSELF.keys()
+        return bool(self._store.quarantine) and left <= BY_ITSELF.keys()
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("record check", self.run, Stage.DRIVERS),)
 
     async def run(self) -> None:
         """Check until cancelled."""
@@ -99,7 +104,7 @@ class RecordCheck:
 
     async def _hold_back(self) -> bool:
         with contextlib.suppress(OSError):  # a full disk has a line of its own
-            await self._store.hold_back()
+            await self._store.quarantine_changes()
             return True
         return False
 

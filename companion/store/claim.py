@@ -1,4 +1,5 @@
-"""One companion per state folder: a kernel lock, freed by a crash as well."""
+"""Claim: holds a kernel lock on the state folder, so that one companion uses it; a crash frees it
+too."""
 
 import contextlib
 import fcntl
@@ -38,7 +39,7 @@ class StateDirClaim:
     def close(self) -> None:
         """Give the folder free. Idempotent."""
         if self._fd is not None:
-            # Our number must not be read for that of whoever claims the folder next.
+            # Our number must not be read for that of the next process that claims the folder.
             with contextlib.suppress(OSError):
                 os.ftruncate(self._fd, 0)
             os.close(self._fd)

@@ -1,4 +1,4 @@
-"""JSON codecs: words to JSON and back by their type hints (msgspec); typed, no pickle.
+"""JSON codecs: turn words into JSON and back by their type hints (msgspec), without pickle.
 
 `encode` gives what JSON can hold; `decode(cls, data)` builds `cls` again and raises
 `CodecError` where the data does not fit. Values under `Any` come back as plain JSON.

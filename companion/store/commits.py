@@ -1,4 +1,5 @@
-"""The one connection that writes: transactions, their syncs, and the size of the WAL.
+"""Commits: run transactions on the one connection that writes, with their syncs and the size of the
+WAL.
 
 The holder of `lock` may use it: the writer's thread, or a caller whose single write it lets
 through (`writer.py`).
@@ -68,10 +69,21 @@ def connect(path: Path, key: bytes | None = None) -> sqlite3.Connection:
     """A connection with the pragmas every connection of the store has; it may change what is
     sealed. `key`: None takes the one beside the record. Raises `KeyUnusable`."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    return _set_up(connection, key_of(path) if key is None else key)
+
+
+def connect_in_memory(content: bytes) -> sqlite3.Connection:
+    """A connection to a database in memory, its only one. `content`: a serialized database."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.deserialize(content)
+    return _set_up(connection, b"")
+
+
+def _set_up(connection: sqlite3.Connection, key: bytes) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA foreign_keys = ON")
-    know_seals(connection, key_of(path) if key is None else key)
+    know_seals(connection, key)
     return connection
 
 
@@ -95,12 +107,12 @@ def read_transaction(connection: sqlite3.Connection) -> Iterator[None]:
 class Commits:
     """Every method but `lock` and `patience_s` needs the lock."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, in_memory: sqlite3.Connection | None = None) -> None:
         self.lock = threading.Lock()
-        self.key = key_of(path)
+        self.key = b"" if in_memory else key_of(path)
         """The key that sealed rows are written with; as of the last commit."""
         self._new_key: bytes | None = None
-        self.connection = connect(path, self.key)
+        self.connection = in_memory or connect(path, self.key)
         self.connection.execute("PRAGMA journal_mode = WAL")
         # A checkpoint syncs the disk: it belongs to the thread, never to a commit.
         self.connection.execute("PRAGMA wal_autocheckpoint = 0")

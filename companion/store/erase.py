@@ -1,4 +1,4 @@
-"""Erasure: content and salt go, the chain stays, the erasure is itself in the record.
+"""Erasure: takes content and salt away, keeps the chain, and records the erasure itself.
 
 All that was derived from an event goes with it. An event that cites it may quote it, so its
 consequences are emptied too; thoughts, state and its revisions, questions, jobs and snapshots that

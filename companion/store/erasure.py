@@ -1,4 +1,4 @@
-"""The port `Erasure` over SQLite: one transaction, then the bytes themselves."""
+"""Erasure over SQLite: implements the port `Erasure` by one transaction, then clears the bytes."""
 
 import asyncio
 import logging
@@ -13,6 +13,7 @@ from companion.ports.record import RecordDamaged
 from companion.store import erase as erasing
 from companion.store import rows
 from companion.store.backup import drop_copies
+from companion.store.episodes import forget_erased
 from companion.store.log import ChainHead
 from companion.store.queries import sql
 from companion.store.readers import Readers
@@ -91,7 +92,8 @@ class SqliteErasure:
         )
 
     async def overwrite(self) -> bool:
-        """Overwrite what an erasure has left of its bytes in the file, the WAL and our own backups,
+        """Overwrite what an erasure has left of its bytes in the file, the WAL, the index over
+        episodes and our own backups,
         if that is owed; False while the disk has no room for it. Raises `RecordNotWritable`."""
         owed = await self._readers.read(lambda c: c.execute(sql("get_meta"), (OWED,)).fetchone())
         if owed is None or owed[0] != "1":
@@ -99,6 +101,7 @@ class SqliteErasure:
         # They hold it too; and what they held is room.
         had = await asyncio.to_thread(drop_copies, self._path)
         try:
+            await asyncio.to_thread(forget_erased, self._path)
             await self._writer.upkeep(_overwrite)
         except sqlite3.Error as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:

@@ -1,4 +1,5 @@
-"""The port `IntentBook` over SQLite: one row an intent, FULL before it is relied on."""
+"""Intent book over SQLite: implements the port `IntentBook`, one row an intent, FULL before it is
+relied on."""
 
 import sqlite3
 from datetime import datetime

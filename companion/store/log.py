@@ -1,4 +1,4 @@
-"""Event log and record over SQLite: append through the writer, ask through the readers."""
+"""Event log and record over SQLite: append through the writer and answer through the readers."""
 
 import json
 import sqlite3

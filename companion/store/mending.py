@@ -1,11 +1,11 @@
-"""Mending: the owner's answer to a damaged record, and to what another program put into it."""
+"""Mending: carries out the owner's answer to a damaged record, or to rows of another program."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.ports.mending import NothingToMend
 from companion.store.check import RecordCheck
-from companion.store.holding import Held, HeldRow
+from companion.store.quarantine import Quarantine, QuarantinedRow
 from companion.store.sqlite import Store
 from companion.words.language import Bilingual
 
@@ -41,7 +41,7 @@ class RecordMending:
 
     def held(self) -> tuple[Bilingual, ...]:
         """Rows that do not act until the owner says so."""
-        return told_of(self._store.held)
+        return told_of(self._store.quarantine)
 
     async def rescue(self) -> None:
         """Begin a new record with what can be read."""
@@ -53,14 +53,14 @@ class RecordMending:
 
     async def settle(self, *, keep: bool, channel: str) -> int:
         """Keep what is held back, or throw it away."""
-        if not self._store.held:
+        if not self._store.quarantine:
             raise NothingToMend("nothing is held back")
-        settled = await self._store.settle_held(keep=keep, by=channel)
+        settled = await self._store.settle_quarantine(keep=keep, by=channel)
         self._begin_again(False)
         return settled
 
 
-def told_of(held: Held) -> tuple[Bilingual, ...]:
+def told_of(held: Quarantine) -> tuple[Bilingual, ...]:
     """Rows that are held back and rows that are missing, one line each, for a person."""
     lines = [_row(row) for row in held.rows]
     for table, (then, now) in (held.differing or {}).items():
@@ -74,7 +74,7 @@ def told_of(held: Held) -> tuple[Bilingual, ...]:
     return tuple(lines)
 
 
-def _row(row: HeldRow) -> Bilingual:
+def _row(row: QuarantinedRow) -> Bilingual:
     name, text = TABLES[row.table], _text(row.facts)
     return Bilingual(f"{name.ja}: {text}", f"{name.en}: {text}")
 

@@ -1,4 +1,4 @@
-"""Mirror 写し: one copy of the record, and what changed on each day since (ADR 0034).
+"""Mirror 写し: keeps one copy of the record, and the changes of each day since (ADR 0034).
 
 A whole copy a day wears a card out: of a record of 500 MB it is 180 GB a year, and most of its
 pages are what they were yesterday. So a day adds a file with the pages that differ from the day

@@ -1,9 +1,10 @@
-"""Pages: the rows of a damaged record, read from its bytes without SQLite.
+"""Pages: read the rows of a damaged record from its bytes, without SQLite.
 
 SQLite finds a row by walking from the root of its table; one damaged page on that way hides every
-row below it, and a damaged first page hides them all. Here each page is read by itself. What a
-table leaf says of its cells is followed; where that does not hold together, a cell is looked for at
-every byte of the page. What comes out is a candidate: whoever asks compares it with its seal.
+row below it, and a damaged first page hides them all. Here each page is read by itself. The cell
+pointers of a table leaf are followed; where that does not hold together, a cell is looked for at
+every byte of the page. Each row that comes out is a candidate: the caller compares it with its
+seal.
 
 The bytes are those of the file format: https://www.sqlite.org/fileformat2.html, sections 1 to 4.
 """

@@ -1,10 +1,10 @@
-"""Finds the household's record: also after another embedder was chosen, and when it is gone.
+"""Preset: finds the household's record, also after another embedder was chosen.
 
 The file is named after the embedder (`memory_<embedding_preset_id>.db`). Choosing another one must
 not open an empty household: the record is carried over, whole or not at all, for its name is
-changed by one rename after everything that waits in its WAL was moved into it. Nothing in it is
-kept as vectors, so there is nothing to embed again. Where the file is missing and traces of a
-household are there, nobody is given a new one in silence.
+changed by one rename after everything that waits in its WAL was moved into it. Vectors stand in
+the index beside it, which is made anew where they are of another model. Where the file is missing
+and traces of a household are there, nobody is given a new one in silence.
 """
 
 import logging
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from companion.ports.record import RecordMissing
 from companion.store import rows
-from companion.store.alarm_backup import read_slip
+from companion.store.alarm_backup import read_backup
 from companion.store.anchor import anchor_path
 from companion.store.backup import FOLDER
 from companion.store.commits import connect
@@ -104,8 +104,8 @@ def _traces(state_dir: Path, wanted: Path) -> list[str]:
     for pattern in ("memory_*.db.anchor", "memory_*.db.corrupt.*", "memory_*.db.before-*"):
         found = sorted(state_dir.glob(pattern))
         traces += [one.name for one in found if not one.name.endswith(_SIDES)]
-    slip = read_slip(state_dir)
-    if slip is not None and slip.rings:
+    backup = read_backup(state_dir)
+    if backup is not None and backup.rings:
         traces.append("alarms.json")
     return traces
 

@@ -1,4 +1,4 @@
-"""Readers: a small pool of threads, each with a read-only connection of its own.
+"""Readers: run queries in a small pool of threads, each with a read-only connection of its own.
 
 A small question (a row or a few, by key) is asked where its caller is: the way to a thread and back
 costs several times as much, and one walk asks some fifty of them. WAL lets nobody wait for the
@@ -47,8 +47,18 @@ def damaged(path: Path, why: str) -> RecordDamaged:
 class Readers:
     """Questions to the file, beside the writer: WAL lets both go on at once."""
 
-    def __init__(self, path: Path, clock: Clock, threads: int = 2) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        threads: int = 2,
+        *,
+        in_memory: sqlite3.Connection | None = None,
+    ) -> None:
+        """`in_memory`: the only connection to a database in memory; every question is asked of it,
+        where its caller is."""
         self._path = path
+        self._in_memory = in_memory
         self._clock = clock
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="record reader")
         self._mine = threading.local()
@@ -68,6 +78,8 @@ class Readers:
         loop = asyncio.get_running_loop()
         with self._clock.hold():
             try:
+                if self._in_memory is not None:
+                    return at_one_moment(self._in_memory)
                 return await loop.run_in_executor(self._pool, self._ask, at_one_moment)
             except sqlite3.Error as error:
                 raise self._trouble(error) from error
@@ -96,6 +108,8 @@ class Readers:
         return damaged(self._path, str(error))
 
     def _learn(self, took_s: float) -> None:
+        if self._in_memory is not None:
+            return
         self._kept_s += took_s
         if took_s <= INLINE_MAX_S:
             self._away_s = 0.0
@@ -110,7 +124,7 @@ class Readers:
             self._opened.pop().close()
 
     def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        connection: sqlite3.Connection | None = getattr(self._mine, "connection", None)
+        connection = self._in_memory or getattr(self._mine, "connection", None)
         if connection is None:
             # It seals nothing, so that a key it cannot read keeps nobody from reading.
             connection = connect(self._path, b"")

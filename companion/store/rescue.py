@@ -1,9 +1,9 @@
-"""Rescue: what reads of a damaged record begins a new one; the damaged one is kept untouched.
+"""Rescue: begins a new record with the readable rows of a damaged one, which is kept untouched.
 
 Rows are taken from the pages as they lie there (`pages.py`), seals included, so that what was saved
-verifies as what was written. Where a backup still holds what is gone, it is taken from there. What
-could not be saved is listed in an event of the new record (`record_rescued`), which is how `verify`
-tells a known loss from a new one.
+verifies as what was written. Where a backup still holds what is gone, it is taken from there. An
+event of the new record (`record_rescued`) lists the losses, so that `verify` tells a known loss
+from a new one.
 """
 
 import json
@@ -23,11 +23,11 @@ from companion.store.anchor import anchor_end
 from companion.store.backup import STAMP, automatic, days, move_aside, parts_of
 from companion.store.commits import connect
 from companion.store.erase import ranges
-from companion.store.holding import hold_strangers
 from companion.store.key import key_of
 from companion.store.log import ChainHead
 from companion.store.migrations import blank, migrate
 from companion.store.pages import Pages, Row, Shape, Value
+from companion.store.quarantine import quarantine_unknown
 from companion.store.queries import sql
 from companion.store.thin import runs_broken
 from companion.store.verify import CHECKED, FORMS, gone_of
@@ -201,7 +201,7 @@ def _fill(new: Path, damaged: Path, aside: Path, now: datetime) -> Rescue:
         losses.markers = [marker for marker, _ in runs_broken(connection)]
         # Nothing of before is taken up again: the row that says it was begun may be what is lost.
         connection.execute(sql("set_meta"), ("acts_since", str(_ends(connection)[1])))
-        hold_strangers(connection, key_of(damaged), now)
+        quarantine_unknown(connection, key_of(damaged), now)
         sealed.seal_anew(connection, key_of(damaged))
         for trigger in triggers:
             connection.execute(trigger)
@@ -311,8 +311,8 @@ def _from_backups(connection: sqlite3.Connection, record: Path) -> Path | None:
 
 
 def _days(record: Path) -> Iterator[tuple[Path, Path]]:
-    """Each backup, newest first, and a file that holds it. One that has to be made lies beside the
-    record until the next is asked for."""
+    """Each backup, newest first, and a file that holds it. A file that has to be made lies beside
+    the record until the next is asked for."""
     made = _beside(record, "day")
     try:
         for backup in reversed([*automatic(record), *days(record)]):

@@ -1,4 +1,4 @@
-"""Rows: how words lie in the tables, and back."""
+"""Rows: turn words into table rows and back."""
 
 import json
 import sqlite3
@@ -21,9 +21,9 @@ from companion.words.writeplan import StateChange, StateRow
 Row = Mapping[str, Any] | sqlite3.Row
 NO_DECISION: tuple[str, ...] = ("",) * 4
 NO_RESULT: tuple[str, ...] = ("",) * 5
-"""What stands in a seal where an event has neither."""
+"""Values in a seal where an event has no decision and no result."""
 ERASED = "{}"
-"""What is left of a JSON column after an erasure."""
+"""Value of a JSON column after an erasure."""
 
 
 class EventRow(NamedTuple):

@@ -1,4 +1,5 @@
-"""The port `ScheduleBook` over SQLite: every row FULL on the disk before anything rings."""
+"""Schedule book over SQLite: implements the port `ScheduleBook`; every row is FULL on the disk
+before it rings."""
 
 import logging
 import sqlite3
@@ -103,7 +104,7 @@ class SqliteSchedule:
 
 
 _saved = partial(tuple.__new__, SavedRow)
-"""What `SavedRow._make` does, without a Python call for each of ten thousand rows."""
+"""The same as `SavedRow._make`, without a Python call for each of ten thousand rows."""
 
 
 def _rows(connection: sqlite3.Connection) -> list[SavedRow]:
@@ -118,13 +119,13 @@ def _claim(connection: sqlite3.Connection, firing: Firing) -> Firing | None:
     if done.rowcount:
         return replace(firing, id=FiringId(done.lastrowid or 0))
     row = connection.execute(sql("firing_of"), (firing.entry_id, due_text(firing.due))).fetchone()
-    if not may_claim_again(firing_of(row), firing):
+    if not _may_claim_again(firing_of(row), firing):
         return None
     connection.execute(sql("update_firing"), (*values, seal.checksum(values), row["id"]))
     return replace(firing, id=FiringId(row["id"]))
 
 
-def may_claim_again(before: Firing, firing: Firing) -> bool:
-    """Nothing was done at this moment, and now something shall be."""
+def _may_claim_again(before: Firing, firing: Firing) -> bool:
+    """True if no act was done at this moment and one shall be done now."""
     nothing_done = before.state is FiringState.CLOSED and before.outcome == MISSED_OUTCOME
     return nothing_done and firing.outcome != MISSED_OUTCOME

@@ -1,4 +1,4 @@
-"""Turns entries and firings into rows and back; the in-memory twin stores the same rows."""
+"""Turns entries and firings into rows and back."""
 
 import json
 from collections.abc import Mapping

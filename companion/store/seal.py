@@ -1,4 +1,4 @@
-"""Seals: event rows chained over a salted hash of their content (ADR 0015).
+"""Seals: chain event rows over a salted hash of their content (ADR 0015).
 
     digest = H(salt, content)            content: what may be erased, and its salt with it
     chain  = H(chain before, id, digest, header)      header: what stays
@@ -14,7 +14,7 @@ from hashlib import sha256
 SEAL_BYTES = 16
 """Of digest, chain and salt. A second preimage of 128 bits is out of anybody's reach."""
 GENESIS = bytes(SEAL_BYTES)
-"""What stands before the first event."""
+"""Seal before the first event."""
 _SEPARATOR = "\x1f"
 
 

@@ -1,5 +1,5 @@
-"""Sealed tables: what authorises is summed up, so that a row put in, taken out or changed by
-another program is found (ADR 0032).
+"""Sealed tables: sum up the rows that authorise, so that a row which another program added, removed
+or changed is found (ADR 0032).
 
 Beside the events stand tables by which the companion acts, or may act: alarms and routines, goals
 and preferences, approvals, jobs, acts begun. Of each the table `seals` keeps how many rows it has
@@ -57,7 +57,7 @@ COVERED = {
     for table, columns in SEALED.items()
     if "checksum" in columns
 } | {"jobs": ("kind", "payload", "created_at"), "schedule_entries": ("kind", "json")}
-"""What the checksum of a row is over, in order; the tables without one are missing."""
+"""Columns under the checksum of a row, in order; tables without a checksum are missing."""
 MARKED = {
     **{table: columns for table, columns in SEALED.items() if "checksum" not in columns},
     **{table: ("{row}.id", "{row}.checksum") for table in COVERED},
@@ -65,8 +65,8 @@ MARKED = {
     "acts": ("{row}.decision_event_id", "{row}.checksum"),
     "schedule_entries": ("{row}.id", "{row}.checksum", "{row}.due_us"),
 }
-"""What of a row goes into the sum: its checksum for what that covers. Of a job what is to be done,
-and not how far it is: it is taken up and finished with every event, and each time would cost."""
+"""Columns of a row that go into the sum: its checksum for those that it covers. Of a job its task,
+and not its progress: it is taken up and finished with every event, and each time would cost."""
 SUM_BYTES = 16
 KEY_BYTES_MAX = 64
 """Of BLAKE2b."""
@@ -192,5 +192,5 @@ def seal_anew(
 
 
 def file_of(connection: sqlite3.Connection) -> Path:
-    """The file that a connection has open."""
+    """The file that a connection has open; a path that is not absolute where it is in memory."""
     return Path(str(connection.execute("PRAGMA database_list").fetchone()[2]))

@@ -1,7 +1,8 @@
-"""The store: one SQLite file, one writer, a few readers, and the ports in front of them."""
+"""Store: joins one SQLite file, one writer and a few readers behind the ports."""
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,13 +17,13 @@ from companion.store import codec, rows
 from companion.store.acts import SqliteActs
 from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily, copies
-from companion.store.commits import connect, is_damage
+from companion.store.commits import connect, connect_in_memory, is_damage
 from companion.store.erasure import SqliteErasure
-from companion.store.holding import BY_ITSELF, Held, held, hold_back, settle
 from companion.store.intents import SqliteIntents
 from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
-from companion.store.migrations import migrate
+from companion.store.migrations import empty, migrate
+from companion.store.quarantine import BY_ITSELF, Quarantine, quarantine_rows, quarantined, settle
 from companion.store.queries import sql
 from companion.store.readers import Readers, damaged, not_readable
 from companion.store.rescue import Rescue, finish, rescue
@@ -40,6 +41,8 @@ DEFAULT_PRESET = "hash"
 """Embedder that needs no model."""
 THOUGHT_TTL = timedelta(hours=24)
 """How long a working thought is kept."""
+NO_FILE = Path(os.devnull) / "record"
+"""Path of a record in memory: no file can be made there, nor beside it."""
 JOBS_KEPT = timedelta(hours=1)
 """So few that they are looked through without an index."""
 
@@ -58,13 +61,20 @@ def record_bytes(record: Path) -> int:
 class Store:
     """Everything that lasts. Build it with `open`, end it with `close`."""
 
-    def __init__(self, path: Path, clock: Clock, thought_ttl: timedelta = THOUGHT_TTL) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        thought_ttl: timedelta = THOUGHT_TTL,
+        *,
+        in_memory: sqlite3.Connection | None = None,
+    ) -> None:
         self.path = path
         self._clock = clock
         self._anchored: tuple[int, str] | None = None
-        self._writer = Writer(path, clock)
-        self._readers = Readers(path, clock)
-        self.room = self._writer.room
+        self._writer = Writer(path, clock, in_memory=in_memory)
+        self._readers = Readers(path, clock, in_memory=in_memory)
+        self.person_reserve = self._writer.person_reserve
         self.jobs = SqliteJobs(self._writer, self._readers, clock)
         self.events = SqliteEventLog(self._writer, self.jobs, clock, thought_ttl)
         self.record = SqliteRecord(self._readers, clock)
@@ -76,8 +86,8 @@ class Store:
         self.intents = SqliteIntents(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
         self.thinning = Thinning(self._writer, self._readers, self.events.head, clock)
-        self.held = Held()
-        """What another program put in or changed, and waits for the owner."""
+        self.quarantine = Quarantine()
+        """Rows that another program put in or changed; they wait for the owner."""
         self.disturbed = asyncio.Event()
         """Set when somebody else has written to the file, or reading or writing met damage."""
         self._readers.on_damage = self._writer.on_damage = self.disturbed.set
@@ -100,8 +110,15 @@ class Store:
         untouched) and `RecordNotWritable` (read-only, full), each with its remedy."""
         held = await asyncio.to_thread(_prepare, path, clock.now())
         store = cls(path, clock, thought_ttl)
-        store.held = held
+        store.quarantine = held
         return store
+
+    @classmethod
+    def in_memory(cls, clock: Clock, *, thought_ttl: timedelta = THOUGHT_TTL) -> "Store":
+        """A new record that ends with the object: the same tables, statements and refusals, but
+        nothing on a disk, no thread and no fsync. For tests and evaluations; it has no backup, no
+        anchor and no key."""
+        return cls(NO_FILE, clock, thought_ttl, in_memory=connect_in_memory(empty()))
 
     @classmethod
     async def open_or_rescue(
@@ -143,8 +160,8 @@ class Store:
         await self._writer.flush()
 
     async def anchor(self) -> None:
-        """Write down beside the record where its chain ends; on the disk, both. Nothing is
-        written where nothing was added since. Looks whether anybody else wrote to the file."""
+        """Write down beside the record where its chain ends; on the disk, both. No anchor is
+        written where no event was added since. Looks whether anybody else wrote to the file."""
 
         def end(connection: sqlite3.Connection) -> tuple[int, str]:
             row = connection.execute(sql("chain_end")).fetchone()
@@ -179,21 +196,21 @@ class Store:
             return not self._writer.key and bool(key_of(self.path))
         return False
 
-    async def hold_back(self) -> Held:
+    async def quarantine_changes(self) -> Quarantine:
         """Take out of the way what another program put in or changed meanwhile, and what was sealed
-        before the owner's key was put in place (ADR 0032). What is written from here on is sealed
+        before the owner's key was put in place (ADR 0032). Rows written from here on are sealed
         with the key that lies beside the record now."""
         self.disturbed.clear()
         key, now = key_of(self.path), self._clock.now()
 
-        def work(connection: sqlite3.Connection) -> Held:
+        def work(connection: sqlite3.Connection) -> Quarantine:
             self._writer.use_key(key)
-            return _hold_back(connection, key, now)
+            return _quarantine(connection, key, now)
 
-        self.held = await self._writer.write(work, durable=True)
-        return self.held
+        self.quarantine = await self._writer.write(work, durable=True)
+        return self.quarantine
 
-    async def settle_held(self, *, keep: bool, by: str) -> int:
+    async def settle_quarantine(self, *, keep: bool, by: str) -> int:
         """The owner says whether what is held back is theirs; gives how many rows it was."""
         key = key_of(self.path)
         draft = EventDraft(
@@ -201,7 +218,7 @@ class Store:
             kind="rows_settled",
             at=self._clock.now(),
             trust=TrustLabel.SELF,
-            payload={"kept": keep, "by": by, "rows": len(self.held.rows)},
+            payload={"kept": keep, "by": by, "rows": len(self.quarantine.rows)},
         )
 
         def work(connection: sqlite3.Connection) -> int:
@@ -212,7 +229,7 @@ class Store:
             return count
 
         settled = await self._writer.promise(work)
-        self.held = Held()
+        self.quarantine = Quarantine()
         return settled
 
     async def back_up_daily(self) -> Path | None:
@@ -250,7 +267,7 @@ class Store:
         return await self._readers.read(verify)
 
 
-def _prepare(path: Path, now: datetime) -> Held:
+def _prepare(path: Path, now: datetime) -> Quarantine:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -281,14 +298,14 @@ def _prepare(path: Path, now: datetime) -> Held:
         raise not_readable(path, error) from error
 
 
-def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -> Held:
+def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -> Quarantine:
     """Holds back the rows of the tables that authorise which are not as they were sealed."""
-    found = held(connection, key)
+    found = quarantined(connection, key)
     if not found.differing:
         return found
     connection.execute("BEGIN IMMEDIATE")
     try:
-        found = _hold_back(connection, key, now)
+        found = _quarantine(connection, key, now)
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
@@ -296,10 +313,10 @@ def _looked_through(connection: sqlite3.Connection, key: bytes, now: datetime) -
     return found
 
 
-def _hold_back(connection: sqlite3.Connection, key: bytes, now: datetime) -> Held:
+def _quarantine(connection: sqlite3.Connection, key: bytes, now: datetime) -> Quarantine:
     """In the caller's transaction."""
     first_key = bool(key) and not differing(connection, b"")
-    found = hold_back(connection, key, now)
+    found = quarantine_rows(connection, key, now)
     if first_key:
         # The owner has put a key in place since. What authorises waits for their word; the rest is
         # as it was sealed, and not damaged.

@@ -1,4 +1,4 @@
-"""State over SQLite: read by all, written by applied plans only."""
+"""State over SQLite: gives every reader the state, and writes applied plans only."""
 
 import json
 import sqlite3
@@ -48,8 +48,8 @@ class SqliteStateWriter:
         self._clock = clock
 
     async def apply(self, plan: WritePlan) -> int:
-        """Apply one plan; gives the revisions made, 0 when it was applied before. One that changes
-        nothing is not written down: applied again, it changes nothing again."""
+        """Apply one plan; gives the revisions made, 0 when it was applied before. A plan that
+        changes nothing is not written down: applied again, it changes nothing again."""
         if not plan.changes:
             return 0
         now = self._clock.now()

@@ -1,4 +1,4 @@
-"""Thinning 間引き: what a home reports all day goes after its days, and leaves a mark (ADR 0034).
+"""Thinning 間引き: removes everyday device reports after their days, and leaves a mark (ADR 0034).
 
 Two kinds go, and both are sensing. Reports: what devices say of themselves. Looks: that a camera
 saw nobody, and a look of our own accord that found nothing new, with its decision, ruling and
@@ -47,8 +47,8 @@ _FOLLOWS = {
     (EventSource.GM_JUDGEMENT.value, "ok"),
     (EventSource.APPROVAL_ANSWER.value, "not_needed"),
 }
-"""What may follow the decision to look, beside its result. A refusal, a question, an answer, an act
-and a message are kept, and keep their decision."""
+"""Events that may follow the decision to look, beside its result. A refusal, a question, an answer,
+an act and a message are kept, and keep their decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,24 @@ class Keep:
 
     reports: timedelta | None = timedelta(days=7)
     looks: timedelta | None = timedelta(days=30)
+
+    @classmethod
+    def of_days(cls, reports_days: float, looks_days: float) -> "Keep":
+        """As the owner configured it; 0 keeps for good."""
+        reports, looks = (
+            timedelta(days=days) if days else None for days in (reports_days, looks_days)
+        )
+        return cls(reports, looks)
+
+    @property
+    def reports_days(self) -> float:
+        """0 for good."""
+        return 0.0 if self.reports is None else self.reports / timedelta(days=1)
+
+    @property
+    def looks_days(self) -> float:
+        """0 for good."""
+        return 0.0 if self.looks is None else self.looks / timedelta(days=1)
 
 
 @dataclass(slots=True)

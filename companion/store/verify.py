@@ -1,8 +1,9 @@
-"""Verify: is the record what was written, from the first event to the last (ADR 0015).
+"""Verify: checks whether the record is as it was written, from the first event to the last (ADR
+0015).
 
-Reads only. What it proves: no event, decision or result was changed, put in or taken out since it
-was written, other than by an erasure or a rescue that is itself in the record; no row beside them
-rotted. What it cannot: that nobody rewrote the whole file and the anchor, which a key kept
+Reads only. It proves: no event, decision or result was changed, put in or taken out since it was
+written, other than by an erasure or a rescue that is itself in the record; no row beside them
+rotted. It cannot prove that nobody rewrote the whole file and the anchor, which a key kept
 elsewhere prevents (`anchor.py`).
 """
 
@@ -15,12 +16,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from companion.ports.schedule_book import SavedRow
 from companion.store import seal, sealed
-from companion.store.commits import read_transaction
+from companion.store.commits import connect_in_memory, read_transaction
 from companion.store.key import key_of
 from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003, step_0008
 from companion.store.queries import sql
@@ -32,7 +32,7 @@ BROKEN_MAX = 20
 _NAMED_MAX = 3
 """How many changed tables or triggers are named in one line."""
 UNREADABLE = (sqlite3.DatabaseError, ValueError, TypeError, OverflowError)
-"""What damage makes SQLite raise, or Python where a value is not of its column's type."""
+"""Errors that damage causes in SQLite, or in Python where a value is not of its column's type."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,12 @@ def verify(connection: sqlite3.Connection, key: bytes | None = None) -> Findings
     that SQLite stops reading is a finding too, never an exception.
     """
     found, began, cpu = Findings(), time.perf_counter(), time.thread_time()
-    file = str(sealed.file_of(connection))
-    found.key = key_of(Path(file)) if key is None and file != "." else key or b""
+    file = sealed.file_of(connection)
+    in_memory = not file.is_absolute()
+    found.key = key_of(file) if key is None and not in_memory else key or b""
+    copy = connection.serialize() if in_memory else b""
     with ThreadPoolExecutor(1) as beside:
-        pages = beside.submit(_pages, file)
+        pages = beside.submit(_pages, str(file), copy)
         with read_transaction(connection):
             for part in (_schema, _events, _beside, _sealed):
                 try:
@@ -133,10 +135,11 @@ def reading(file: str) -> sqlite3.Connection:
     return connection
 
 
-def _pages(file: str) -> list[tuple[str, str, str]]:
+def _pages(file: str, copy: bytes) -> list[tuple[str, str, str]]:
     """SQLite's own check, beside ours on a connection of its own: it needs no interpreter. Pages,
-    order of keys, indexes against tables, rows that name rows that are not there."""
-    other = reading(file)
+    order of keys, indexes against tables, rows that name rows that are not there. `copy`: of a
+    database in memory."""
+    other = connect_in_memory(copy) if copy else reading(file)
     # What is damaged is quoted in what SQLite says of it.
     other.text_factory = lambda raw: raw.decode("utf-8", "replace")
     found: list[tuple[str, str, str]] = []
@@ -304,8 +307,8 @@ def _over_runs(
     found: Findings,
 ) -> tuple[int, bytes]:
     """The id and the chain at the end of what was thinned between two events, or of the first of
-    them where nothing was. What is missing in front of a run is a doubt of its own, so that a loss
-    keeps its two ends when its neighbours are thinned later."""
+    them where nothing was. A gap in front of a run is a doubt of its own, so that a loss keeps its
+    two ends when its neighbours are thinned later."""
     at, event_id = between
     for first, until, chain in connection.execute(sql("runs_between"), between).fetchall():
         if not isinstance(until, int) or first <= at or until >= event_id:
@@ -436,7 +439,8 @@ FORMS: dict[str, dict[str, Form]] = {
     "_sqlite_migrations": {"id": _is_count, "name": _is_word, "applied_at": _is_time},
     "sqlite_sequence": {"name": _is_word, "seq": _is_count},
 }
-"""What has no checksum because it changes all the time or is of no weight: its form."""
+"""Columns without a checksum, because they change all the time or have no weight: their form is
+checked."""
 
 
 def _forms(
@@ -474,5 +478,5 @@ UNSEALED = {
     "meta": "facts about the file; their form",
     "jobs.status, attempts, times": "how far a job is; their form",
 }
-"""What could be put in, taken out or changed unseen, and what is checked of it. None
-lets the companion act."""
+"""Tables that could be changed unseen, and the check of each. None of them lets the companion
+act."""

@@ -1,4 +1,4 @@
-"""Jobs, approvals and snapshots over SQLite."""
+"""Work: keeps jobs, approvals and snapshots in SQLite."""
 
 import asyncio
 import contextlib
@@ -144,7 +144,7 @@ class SqliteApprovals:
         self, approval_id: ApprovalId, status: ApprovalStatus, by: str
     ) -> ApprovalQuestion:
         """Record the answer once."""
-        check_answer(status)
+        _check_answer(status)
         now = self._clock.now()
         return await self._writer.promise(lambda c: _answer(c, approval_id, status, by, now))
 
@@ -168,7 +168,7 @@ class SqliteApprovals:
         return tuple(rows.question_of(row) for row in found)
 
 
-def check_answer(status: ApprovalStatus) -> None:
+def _check_answer(status: ApprovalStatus) -> None:
     """An answer grants or denies; anything else is a mistake of the caller."""
     if status not in ANSWERS:
         raise ValueError(f"{status} is no answer to a question")
@@ -203,7 +203,7 @@ def reseal(
 
 
 class SqliteSnapshots:
-    """The port `SnapshotShelf`."""
+    """The port `SnapshotStore`."""
 
     def __init__(self, writer: Writer, readers: Readers) -> None:
         self._writer = writer

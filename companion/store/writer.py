@@ -1,4 +1,4 @@
-"""The one writer: a thread that commits everything waiting as one group (ADR 0009).
+"""Writer: commits all waiting writes as one group, in a thread of its own (ADR 0009).
 
 A write is a function of the connection, or a row for an appender: rows that follow each other go
 in by one statement. Writes that wait together share one transaction; if any is durable the commit
@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.ports.clock import Clock
 from companion.ports.event_log import RecordNotWritable
-from companion.store.ballast import LastRoom
 from companion.store.commits import Appender, Commits, Work, is_damage
+from companion.store.disk_reserve import PersonReserve
 
 T = TypeVar("T")
 Row = TypeVar("Row")
@@ -100,11 +100,15 @@ def is_storage_trouble(error: sqlite3.Error) -> bool:
 class Writer:
     """Takes writes from any event loop; runs them in order on a thread of its own."""
 
-    def __init__(self, path: Path, clock: Clock) -> None:
+    def __init__(
+        self, path: Path, clock: Clock, *, in_memory: sqlite3.Connection | None = None
+    ) -> None:
+        """`in_memory`: the only connection to a database in memory. Every write is then committed
+        where its caller is: there is no disk to wait for, and no thread."""
         self._path = path
         self._clock = clock
-        self.room = LastRoom(path.parent)
-        self._commits = Commits(path)
+        self.person_reserve = PersonReserve(path.parent)
+        self._commits = Commits(path, in_memory)
         self._connection = self._commits.connection
         self.on_rollback = self._commits.on_rollback
         self.before_full = self._commits.before_full
@@ -118,9 +122,11 @@ class Writer:
         self._inline_from, self._kept_s, self._away_s = 0.0, 0.0, 0.0
         self._commit_s = GATHER_MAX_S
         self._queue: queue.SimpleQueue[_Write | _Look | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="record writer", daemon=True)
+        self._thread: threading.Thread | None = None
         self._closed = False
-        self._thread.start()
+        if in_memory is None:
+            self._thread = threading.Thread(target=self._run, name="record writer", daemon=True)
+            self._thread.start()
 
     @property
     def key(self) -> bytes:
@@ -132,8 +138,8 @@ class Writer:
 
         A cancelled caller's write still happens: the record does not forget what it was told.
         """
-        if not durable and self._may_inline():
-            result = self._inline(lambda: self._commits.run(work, full=False))
+        if self._may_inline(durable=durable):
+            result = self._inline(lambda: self._commits.run(work, full=durable))
             if self._kept_s > TURN_AFTER_S:
                 await self._turn()
             return result
@@ -145,14 +151,14 @@ class Writer:
         try:
             return await self.write(work, durable=True)
         except RecordNotWritable:
-            if not self.room.laid:
+            if not self.person_reserve.reserved:
                 raise
-        with self.room.opened():
+        with self.person_reserve.released():
             return await self.write(work, durable=True)
 
     async def append(self, to: Appender[Row, T], row: Row, *, durable: bool = False) -> T:
         """Add one row in the next group; the cheap way for what comes in great numbers."""
-        if not durable and self._may_inline():
+        if self._may_inline(durable=durable):
             result = self._inline(lambda: self._commits.append(to, row))
             if self._kept_s > TURN_AFTER_S:
                 await self._turn()
@@ -171,9 +177,12 @@ class Writer:
             self._queue.put(write)
             return await done
 
-    def _may_inline(self) -> bool:
-        """True if no write waits and the disk was quick lately; then the lock is ours."""
-        if self._pending or self._closed or time.monotonic() < self._inline_from:
+    def _may_inline(self, *, durable: bool) -> bool:
+        """True if there is no disk, or if nothing has to be on it, no write waits and it was quick
+        lately; then the lock is ours."""
+        if self._thread is None and not self._closed:
+            return self._commits.lock.acquire()
+        if durable or self._pending or self._closed or time.monotonic() < self._inline_from:
             return False
         return self._commits.lock.acquire(blocking=False)
 
@@ -190,7 +199,7 @@ class Writer:
         finally:
             self._commits.lock.release()
         self._learn(time.monotonic() - began)
-        if look:
+        if look and self._thread is not None:
             self._queue.put(_LOOK)
         return result
 
@@ -207,8 +216,7 @@ class Writer:
             with self._commits.lock:
                 self._commits.flush()
 
-        with self._clock.hold():
-            await asyncio.to_thread(alone)
+        await self._in_thread(alone)
 
     async def upkeep(self, work: Work[T]) -> T:
         """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
@@ -217,8 +225,14 @@ class Writer:
             with self._commits.lock:
                 return work(self._connection)
 
+        return await self._in_thread(alone)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        """Run it in some thread; here, where there is no disk to wait for."""
+        if self._thread is None:
+            return work()
         with self._clock.hold():
-            return await asyncio.to_thread(alone)
+            return await asyncio.to_thread(work)
 
     def hold_still(self, begin: Callable[[], object]) -> bool:
         """Move all of the WAL into the file, and have `begin` start reading before anything else is
@@ -232,9 +246,9 @@ class Writer:
             return True
 
     async def prune(self, work: Work[T]) -> T:
-        """Run one small transaction that deletes, in a thread, beside all writes. Which rows name
-        which is `work`'s own care: without an index SQLite would read whole tables for each row.
-        Raises what `work` raises, or `RecordNotWritable`."""
+        """Run one small transaction that deletes, in a thread, beside all writes. Foreign keys are
+        not checked meanwhile, since without an index SQLite would read whole tables for each row:
+        `work` itself keeps references whole. Raises what `work` raises, or `RecordNotWritable`."""
 
         def alone() -> T:
             with self._commits.lock:
@@ -249,15 +263,14 @@ class Writer:
 
         if self._closed:
             raise RecordNotWritable(f"the record {self._path} is closed")
-        with self._clock.hold():
-            try:
-                return await asyncio.to_thread(alone)
-            except sqlite3.Error as error:
-                if is_storage_trouble(error):
-                    raise self._trouble(error) from error
-                raise
-            finally:
-                self._queue.put(_LOOK)
+        try:
+            return await self._in_thread(alone)
+        except sqlite3.Error as error:
+            if is_storage_trouble(error):
+                raise self._trouble(error) from error
+            raise
+        finally:
+            self._queue.put(_LOOK)
 
     def _trouble(self, error: sqlite3.Error) -> RecordNotWritable:
         if is_damage(error):
@@ -265,6 +278,8 @@ class Writer:
         return not_writable(self._path, error)
 
     def _learn(self, took_s: float) -> None:
+        if self._thread is None:
+            return
         self._kept_s += took_s
         if took_s <= INLINE_MAX_S:
             self._away_s = 0.0
@@ -274,6 +289,10 @@ class Writer:
 
     async def close(self) -> None:
         """Finish what waits, make everything durable, close the file. Idempotent."""
+        if self._thread is None:
+            self._closed = True
+            self._connection.close()
+            return
         if not self._closed:
             self._closed = True
             self._queue.put(None)

@@ -40,14 +40,23 @@ class Quiet:
             sent.popleft()
         return OFTEN if most and len(sent) >= most else ""
 
+    def voice_hushed(self) -> bool:
+        """Whether quiet hours hold now for what sounds in the home."""
+        return self.hushed(Channel.VOICE)
+
     def hush(self, seconds: float) -> None:
-        """Somebody asked for quiet: every channel is silent for so long, or until a restart."""
+        """Make every channel silent for so long, or until a restart, because a person asked for
+        quiet."""
         self._hushed_until_s = self._clock.monotonic() + seconds
+
+    def asked_for(self) -> bool:
+        """Whether somebody asked for quiet, and its time is not over."""
+        return self._clock.monotonic() < self._hushed_until_s
 
     def hushed(self, channel: Channel) -> bool:
         """Whether quiet hours hold for it now, or somebody asked for quiet."""
         now = self._clock.now()
-        return self._clock.monotonic() < self._hushed_until_s or any(
+        return self.asked_for() or any(
             channel in quiet.channels
             and quiet.covers(now)
             and not (quiet.person and self._away(quiet.person))

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
@@ -40,6 +40,7 @@ from companion.web.routes import (
     pages,
     routines,
     schedule,
+    voice,
 )
 from companion.web.site import Site, site_of
 from companion.web.tls import tls_context
@@ -51,11 +52,19 @@ log = logging.getLogger(__name__)
 BACKLOG = 128
 """Connections the kernel holds until they are accepted."""
 STATIC = Path(__file__).parent / "static"
+SOCKET_WIRE = "companion.web.socket_wire:SocketWire"
+MESSAGE_BYTES = 64 * 1024
+"""Longest message of a socket: two seconds of sound; the page sends a tenth of one at a time."""
+
+
+def sockets() -> list[WebSocketRoute]:
+    """Every web socket of the page."""
+    return [*voice.SOCKETS]
 
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    modules = (camera, routines, schedule, api, drive, live, erase, mending, door, pages)
+    modules = (camera, routines, schedule, api, drive, live, erase, mending, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 
 
@@ -69,7 +78,11 @@ def build_app(
     """The application behind its guard. `settings`: where it listens, for the page to tell."""
     keys = keys or Keys(parts.state_dir)
     app = Starlette(
-        routes=[*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
+        routes=[
+            *routes(),
+            *sockets(),
+            Mount("/static", StaticFiles(directory=STATIC), name="static"),
+        ],
         exception_handlers={
             HTTPException: _told,
             Malformed: _malformed,
@@ -111,7 +124,9 @@ async def listen(
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws="none",
+        ws=SOCKET_WIRE,
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
         timeout_keep_alive=20,
         timeout_graceful_shutdown=1,
     )
@@ -288,11 +303,12 @@ async def gone(request: Request, error: Exception) -> Response:
 
 
 async def _error_page(request: Request, status: int) -> Response:
-    """What, what still works, what to do, and how to silence what rings; needs no record."""
+    """Error page: the error, the parts that still work, the remedy, and a button that silences an
+    alarm; needs no record."""
     site = site_of(request)
     reader = reader_for(site.parts, language_of(request, site.parts.language))
     key = "error.404" if status in {404, 405} else "error.500"
-    ringing = bells_of(site.parts.arranging, reader.words, reader.now)
+    ringing = bells_of(site.parts.schedule_requests, reader.words, reader.now)
     frame = {"place": "lost", "pending": (), "unwell": (), "now": reader.now, "bells": ringing}
     context = {**frame, "what": key}
     return await site.draw(request, reader, "error.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Asked: what a request asks for, read from its path, its query or its body, or refused."""
+"""Asked: reads the wish of a request from its path, its query or its body, or refuses it."""
 
 from typing import Annotated, Any, TypeVar, get_origin
 
@@ -21,13 +21,13 @@ class Malformed(ValueError):
 
 
 class Body(BaseModel):
-    """What a request carries as JSON; anything that is not asked for is refused."""
+    """JSON body of a request; unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Query(BaseModel):
-    """What an address asks for behind its `?`; names that mean nothing are left out."""
+    """Query of an address behind its `?`; unknown names are left out."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -1,8 +1,8 @@
-"""Because: why something was decided, in one clause that code vouches for.
+"""Because: words the reason of a decision in one clause that code vouches for.
 
 It is written from the trigger, what was read in the situation, and the rule or the score that
-decided. What a model says of its own choice is no part of it: a model cannot see what moved it, and
-one with a single entry to choose repeats the example of its prompt.
+decided. A model's words about its own choice are no part of it: a model cannot see what moved it,
+and one with a single entry to choose repeats the example of its prompt.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,10 @@
-"""Bells: what rings, waits to ring again or counts down, on every page."""
+"""Bells: show on every page the alarms that ring, wait to ring again or count down."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.ports.arrangements import Arrangements
+from companion.ports.schedule_requests import ScheduleRequests
 from companion.web.texts import Words
 from companion.words.schedule import EntryKind, EntryState, FiringState, Upcoming
 from companion.words.schedule_form import counts_down
@@ -32,8 +32,8 @@ class Bells:
     counting: tuple[Bell, ...] = ()
 
 
-def bells_of(clock: Arrangements | None, words: Words, now: datetime) -> Bells:
-    """What the clock says of them now; nothing where a house has no clock."""
+def bells_of(clock: ScheduleRequests | None, words: Words, now: datetime) -> Bells:
+    """The bells as the alarm clock has them now; none where a house has no clock."""
     if clock is None:
         return Bells()
     entries = [u for u in clock.entries((EntryKind.ALARM, EntryKind.TIMER)) if u.due is not None]

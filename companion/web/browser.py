@@ -1,4 +1,4 @@
-"""Browser: what a User-Agent says, in words of ours: foreign text never stands in a list."""
+"""Browser: words a User-Agent by our own table, so that foreign text never stands in a list."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,14 @@ _BROWSERS = (
 )  # fmt: skip
 """The first that stands in the text; later ones stand in the texts of those before as well."""
 _SYSTEMS = (
-    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"),
-    ("Windows", "Windows"), ("Mac OS X", "Mac"), ("Linux", "Linux"),
-)  # fmt: skip
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Why-chain: the steps of one walk down a line, from trigger to message."""
+"""Why-chain: draws the steps of one walk, from trigger to message."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -14,7 +14,7 @@ from companion.web.because import trigger_id
 from companion.web.lines import LogLine, LogReader
 from companion.web.names import Names
 from companion.web.quotation import plain_json, quotation
-from companion.web.sentences import Sentences, Told
+from companion.web.sentences import EventRows, Sentences
 from companion.web.standing import Standing
 from companion.web.texts import TEXT, Words
 from companion.words.approval import Approval, ApprovalQuestion
@@ -85,7 +85,7 @@ class ChainDrawing:
 
     def _causes(
         self,
-        before: list[Told],
+        before: list[EventRows],
         decision: ActionDecision | None,
         how: Standing,
         trigger: int,
@@ -95,7 +95,7 @@ class ChainDrawing:
             name = name if decision else _AFTER.get(told.event.source, "other")
             yield self._step(name, told, how, facts=self._observed(told.event))
 
-    def _decision(self, told: Told, decision: ActionDecision, how: Standing) -> Iterator[Step]:
+    def _decision(self, told: EventRows, decision: ActionDecision, how: Standing) -> Iterator[Step]:
         if decision.decided_by in BY_MIND or len(decision.menu_labels) > 1:
             yield self._options(decision)
         yield self._step(
@@ -112,7 +112,7 @@ class ChainDrawing:
             )
 
     def _options(self, decision: ActionDecision) -> Step:
-        """What was chosen from, as a person calls it; an older record keeps only how many."""
+        """Labels of the menu that was chosen from; an older record keeps only their number."""
         title = self.words("step.options")
         labels = [self.words.of(label) for label in decision.menu_labels]
         if not labels:
@@ -122,7 +122,7 @@ class ChainDrawing:
         options = tuple((label, name == decision.chosen) for name, label in named)
         return Step(name="options", title=title, options=options)
 
-    def _after(self, told: Told, how: Standing) -> Step:
+    def _after(self, told: EventRows, how: Standing) -> Step:
         name = _AFTER.get(told.event.source, "other")
         facts: tuple[tuple[str, str], ...] = ()
         if told.result is not None:
@@ -134,7 +134,7 @@ class ChainDrawing:
     def _step(
         self,
         name: str,
-        told: Told,
+        told: EventRows,
         how: Standing,
         *,
         facts: Iterable[tuple[str, str]] = (),
@@ -199,7 +199,7 @@ class ChainDrawing:
     def _opinion(
         self, opinion: SecondOpinion, decision: ActionDecision
     ) -> Iterator[tuple[str, str]]:
-        """What the ranker read, and what it took off the menu, with its figures."""
+        """The ranker's reading and the entries that it took off the menu, with its figures."""
         if told := read_words(opinion.read_for(decision.chosen), self.words.language):
             yield self.words("opinion.read"), told
         called = dict(zip(decision.menu, decision.menu_labels, strict=False))
@@ -221,7 +221,7 @@ class ChainDrawing:
         return self.words.either(f"rule.{rule}", rule.replace("_", " "))
 
     def _result(self, result: ActionResult) -> Iterator[tuple[str, str]]:
-        """What was asked and what was seen, side by side; neither stands for the other."""
+        """The requested and the observed state, side by side; neither stands for the other."""
         payload, acted = result.result_payload, acted_of(result)
         named = {"value", *(acted.expected if isinstance(acted.expected, dict) else ())}
         for key, word in (("before", "before"), ("expected", "asked"), ("after", "seen")):
@@ -272,15 +272,20 @@ class ChainDrawing:
         return self.words(f"slide.{name}") if known is None else self.words.of(known.label)
 
 
-def _split(told: list[Told], decided: Told | None) -> tuple[list[Told], list[Told]]:
-    """What came before the decision and what followed; all is "before" without one."""
+def _split(
+    told: list[EventRows], decided: EventRows | None
+) -> tuple[list[EventRows], list[EventRows]]:
+    """Split the events into those before and those after the decision; all are "before" without
+    one."""
     if decided is None:
         return told, []
     at = decided.event.id
     return [t for t in told if t.event.id < at], [t for t in told if t.event.id > at]
 
 
-def _standing(before: list[Told], decided: Told | None, decision: ActionDecision | None) -> int:
+def _standing(
+    before: list[EventRows], decided: EventRows | None, decision: ActionDecision | None
+) -> int:
     """The event that set the walk going, as the decision names it."""
     if decided is None or decision is None:
         return before[-1].event.id if before else 0

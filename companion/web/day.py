@@ -1,4 +1,4 @@
-"""The last 24 hours as one picture: presence, actions, messages on a line (PAGE.md, Pictures)."""
+"""Day: draws presence, actions and messages of the last 24 hours on a line (PAGE.md, Pictures)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class DayPicture:
 
 _SPOKEN = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 DRAWN = (EventSource.OBSERVATION, EventSource.ACTION_RESULT, *_SPOKEN)
-"""What of the record the picture is made of."""
+"""Sources of events that the picture is drawn from."""
 
 
 def day_picture(events: Iterable[Event], now: datetime) -> DayPicture:

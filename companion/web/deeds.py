@@ -1,8 +1,9 @@
-"""Deeds: what a routine of the page can do with a device, as choices and as words.
+"""Deeds: list the operations that a routine of the page can do with a device, as choices and as
+words.
 
 A choice travels as `device|operation` (a mode or a colour as `device|operation|word`); its number,
-where it has one, beside it. What was saved elsewhere and is no such choice is kept as it stands:
-`keep|0`.
+where it has one, beside it. An act that was saved elsewhere and is no such choice is kept as it
+stands: `keep|0`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +36,7 @@ DRIVE = "drive"
 
 
 class NoSuchDeed(ValueError):
-    """Nothing of the home can do this."""
+    """Error: no device of the home can do this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,7 @@ class Chosen:
 
 
 def choices_of(device: Device, names: Names) -> Iterator[Choice]:
-    """What a routine may do with it; never what is never done by itself."""
+    """Acts of a device that a routine may do; never an act that always needs a person."""
     for row in operations_of(device):
         if row.risk >= RiskTier.NEVER_BY_ITSELF:
             continue
@@ -73,9 +74,14 @@ def choices_of(device: Device, names: Names) -> Iterator[Choice]:
             offered = NUMBERS[row.number]
             low, high = offered.of(device)
             yield Choice(
-                value=value, label=_deed(device, row, {}), number=row.number,
-                low=low, high=high, step=offered.step, unit=offered.unit,
-            )  # fmt: skip
+                value=value,
+                label=_deed(device, row, {}),
+                number=row.number,
+                low=low,
+                high=high,
+                step=offered.step,
+                unit=offered.unit,
+            )
         elif not row.number:
             yield Choice(value=value, label=_deed(device, row, {}))
 

@@ -1,4 +1,4 @@
-"""Devices by room: state, age, what can be done with each, and its last action (Home)."""
+"""Devices by room: show state, age, operations and last action of each (Home)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field

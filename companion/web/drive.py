@@ -1,4 +1,4 @@
-"""Drive: the wheeled base on the page: where it is, where it can be sent, and its last drive."""
+"""Drive: shows the place of the wheeled base, its possible destinations, and its last drive."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""Guard: default-deny in front of every route."""
+"""Guard: refuses every request that no rule allows, in front of every route."""
 
 import asyncio
 import hmac
@@ -21,7 +21,12 @@ from companion.words.number import whole_number
 
 log = logging.getLogger(__name__)
 SESSION_COOKIE, DEVICE_COOKIE = "companion_session", "companion_device"
-_DEFAULT_PORTS = {"http": 80, "https": 443}
+_DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_PAGE_OF = {"ws": "http", "wss": "https"}
+"""Scheme of the page that opens a socket of this scheme."""
+VOICE_PROTOCOL = "companion.voice"
+PAGE_TOKEN_PREFIX = "page."
+"""A browser gives a socket no header of its own: the page's token comes as a subprotocol."""
 BODY_LIMIT = 1024 * 1024
 BODY_TIMEOUT_S = 10.0
 """For the whole body, however slowly it drips."""
@@ -39,9 +44,11 @@ SECURITY_HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Permissions-Policy": "camera=(), microphone=(self), geolocation=()",
 }
 _SAFE = frozenset({"GET", "HEAD"})
+CLIENT_LEFT: Message = {"type": "http.disconnect"}
+SOCKET_ENDS: Message = {"type": "websocket.disconnect", "code": 1001}
 
 
 class BodyTooLarge(ValueError):
@@ -71,9 +78,6 @@ class Guard:
         """Judge the request, then pass it on with the body capped and headers added."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-            return
-        if scope["type"] != "http":
-            await send({"type": "websocket.close", "code": 1008})
             return
         asked = self._asked(scope)
         refusal = None
@@ -138,7 +142,8 @@ class Guard:
 
     def _origin(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
         origin, host = headers.get("origin"), headers["host"].lower()
-        if origin is None or origin.lower() == f"{scope['scheme']}://{host}":
+        scheme = _PAGE_OF.get(scope["scheme"], scope["scheme"])
+        if origin is None or origin.lower() == f"{scheme}://{host}":
             return None
         if origin.lower() == f"https://{host}":
             log.warning(
@@ -157,12 +162,12 @@ class Guard:
         return None if asked.session is not None else HTTPStatus.UNAUTHORIZED
 
     def _page_token(self, scope: Scope, headers: Headers) -> HTTPStatus | None:
-        """A POST comes from our own page; a foreign page cannot read the token."""
-        if scope["method"] in _SAFE:
+        """A POST or a socket comes from our own page; a foreign page cannot read the token."""
+        if scope["type"] == "http" and scope["method"] in _SAFE:
             cross = headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}
             api = str(scope["path"]).startswith("/api/")
             return HTTPStatus.FORBIDDEN if cross and api else None
-        given = headers.get("x-companion-page", "")
+        given = headers.get("x-companion-page", "") or _token_in(scope)
         token_ok = hmac.compare_digest(given.encode(), self._keys.page_token().encode())
         return None if token_ok and "origin" in headers else HTTPStatus.FORBIDDEN
 
@@ -182,7 +187,10 @@ class Guard:
             None if session is None else sessions.left_s(session),
         )
         scope.setdefault("state", {})[SESSION] = session
-        await self._app(scope, _capped(receive, until), guarded_send)
+        if scope["type"] == "websocket":
+            await self._app(scope, _ended_with(until, receive), in_time)
+        else:
+            await self._app(scope, _capped(receive, until), guarded_send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +215,7 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True)
 class _Until:
-    """What ends a request that waits: the server stops, its session ends or expires."""
+    """End of a request that waits: the server stops, or its session ends or expires."""
 
     events: tuple[asyncio.Event, ...]
     left_s: float | None
@@ -241,6 +249,12 @@ def _own_names() -> set[str]:
     return {name, f"{name}.local"}
 
 
+def _token_in(scope: Scope) -> str:
+    offered = scope.get("subprotocols") or ()
+    found = (one for one in offered if one.startswith(PAGE_TOKEN_PREFIX))
+    return str(next(found, "")).removeprefix(PAGE_TOKEN_PREFIX)
+
+
 def _length(headers: Headers) -> HTTPStatus | None:
     length = whole_number(headers.get("content-length", "0"), most=2**63 - 1)
     if length is None:
@@ -270,14 +284,23 @@ def _capped(receive: Receive, ends: _Until) -> Receive:
     return read
 
 
-async def _unless(ends: _Until, receive: Receive) -> Message:
+def _ended_with(ends: _Until, receive: Receive) -> Receive:
+    """The messages of a socket, until its session ends or the server stops."""
+
+    async def read() -> Message:
+        return await _unless(ends, receive, SOCKET_ENDS)
+
+    return read
+
+
+async def _unless(ends: _Until, receive: Receive, otherwise: Message = CLIENT_LEFT) -> Message:
     """The next message, or that the client left, which every other end amounts to."""
     message = asyncio.ensure_future(receive())
     stops = [asyncio.create_task(event.wait(), name="request ends") for event in ends.events]
     waited = {message, *stops}
     try:
         await asyncio.wait(waited, timeout=ends.left_s, return_when=asyncio.FIRST_COMPLETED)
-        return message.result() if message.done() else {"type": "http.disconnect"}
+        return message.result() if message.done() else otherwise
     finally:
         for task in waited:
             task.cancel()
@@ -292,7 +315,11 @@ def _add_headers(scope: Scope, headers: MutableHeaders) -> None:
 
 
 async def _refuse(scope: Scope, status: HTTPStatus, send: Send) -> None:
-    """Refuse in one plain line; a person without a session is shown the door instead."""
+    """Refuse in one plain line; a person without a session is shown the door instead. A socket is
+    closed before it opens, which a browser learns as that and no more."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
     path = str(scope["path"])
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     wants_page = scope["method"] == "GET" and not path.startswith("/api/")

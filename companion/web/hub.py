@@ -1,4 +1,5 @@
-"""Hub: one publisher, many watchers (ports.stream.Stream); memory is bounded by design."""
+"""Hub: sends one publisher's messages to many watchers (`ports.stream.Stream`), in bounded
+memory."""
 
 import asyncio
 from collections import deque
@@ -14,8 +15,8 @@ QUIET_S = 15.0
 """A page hears something at least so often, or twice that, so that a dead connection is noticed
 and proxies keep it open."""
 AT_ONCE, APART_S = 10, 0.002
-"""Pages woken together, and how long the next of them wait for theirs. What the owner asked for
-goes on in between, however many pages watch it; who waits gets all that came meanwhile at once.
+"""Pages woken together, and how long the next of them wait for theirs. The owner's requests go on
+in between, however many pages watch; a page that waits gets all messages of the meantime at once.
 With every turn of the loop instead, a flood of streams doubled an act's time."""
 
 
@@ -106,8 +107,12 @@ class Hub:
         among.add(watcher)
         return watcher
 
+    def pages(self) -> int:
+        """How many pages watch now."""
+        return len(self._pages)
+
     def watchers(self) -> int:
-        """How many watch now."""
+        """How many watch now, pages and parts of the house."""
         return len(self._ours) + len(self._pages)
 
     async def _one_by_one(self, watcher: _Watcher) -> AsyncIterator[StreamMessage]:

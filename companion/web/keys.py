@@ -1,4 +1,4 @@
-"""Keys: what opens the page, all under `state_dir`, each file with mode 0600."""
+"""Keys: keep the files that open the page under `state_dir`, each with mode 0600."""
 
 import contextlib
 import hashlib
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, TimestampSigner
 
+from companion.service.private_file import write_private
 from companion.web.password import PasswordFile
-from companion.web.private_file import write_private
 from companion.web.sessions import Sessions
 
 DEVICE_S = 400 * 24 * 3600
@@ -34,7 +34,7 @@ class Keys:
         self._devices = TimestampSigner(self._secret, salt="remembered device")
 
     def page_token(self) -> str:
-        """What every POST of our own page carries in `X-Companion-Page`."""
+        """Token that every POST of our own page carries in `X-Companion-Page`."""
         return hmac.new(self._secret.encode(), b"page", hashlib.sha256).hexdigest()
 
     def has_password(self) -> bool:

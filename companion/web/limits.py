@@ -1,4 +1,4 @@
-"""Limits: how often a password may be tried, how many requests one client may have under way."""
+"""Limits: bound the tries of a password, and the requests that one client may have under way."""
 
 import time
 from collections import Counter, OrderedDict, deque
@@ -17,7 +17,7 @@ TRIERS_KEPT = 1024
 
 
 class Trier(Enum):
-    """Whom the brake counts, each apart from the others."""
+    """Kinds of clients that the brake counts, each apart from the others."""
 
     ADDRESS = "address"
     """Unknown: by network, and all of them together."""
@@ -99,7 +99,7 @@ class RequestBrake:
 
 
 class RequestCap:
-    """Requests under way, in all and by client; live streams count too. Who is known (a session,
+    """Requests under way, in all and by client; live streams count too. A known client (a session,
     this machine) has places that strangers cannot take."""
 
     def __init__(self, *, total: int = 128, per_client: int = 32) -> None:

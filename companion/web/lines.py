@@ -1,4 +1,4 @@
-"""Log lines: what one row of the activity log shows (PAGE.md, A line of the log)."""
+"""Log lines: make one row of the activity log (PAGE.md, A line of the log)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -11,7 +11,7 @@ from companion.ports.house import House
 from companion.ports.record import Record
 from companion.web.because import trigger_id
 from companion.web.quotation import plain_json
-from companion.web.sentences import Sentences, Told
+from companion.web.sentences import EventRows, Sentences
 from companion.web.standing import Standing, standing
 from companion.web.texts import Words
 from companion.web.times import Age, age
@@ -140,27 +140,27 @@ class LogReader:
         return tuple([self.line(await self.told(e), now, how) for e in listed])
 
     async def standing(self, events: Sequence[Event]) -> Standing:
-        """What of these acts can still be taken back."""
+        """The acts among these that can still be taken back."""
         return await standing(self._record, events)
 
-    async def told(self, event: Event) -> Told:
+    async def told(self, event: Event) -> EventRows:
         """The event with its decision, result and causes."""
         if event.source is EventSource.DELIBERATION_DECISION:
             decision = await self._record.decision(event.id)
             trigger = await self._trigger(event.id, decision)
-            return Told(event=event, decision=decision, trigger=trigger)
+            return EventRows(event=event, decision=decision, trigger=trigger)
         if event.source is EventSource.APPROVAL_QUESTION:
-            return Told(event=event, answered=await self._answered(event))
+            return EventRows(event=event, answered=await self._answered(event))
         if event.source is not EventSource.ACTION_RESULT:
-            return Told(event=event)
+            return EventRows(event=event)
         result = await self._record.result(event.id)
         behind = result.decision_event_id if result else EventId(0)
         decision = await self._record.decision(behind) if behind else None
         trigger = await self._trigger(behind, decision)
-        return Told(event=event, decision=decision, result=result, trigger=trigger)
+        return EventRows(event=event, decision=decision, result=result, trigger=trigger)
 
     async def _trigger(self, behind: EventId, decision: ActionDecision | None) -> Event | None:
-        """What set the decision off."""
+        """The event that caused the decision."""
         if decision is None:
             return None
         found = trigger_id(await self._record.event(behind), decision)
@@ -172,7 +172,7 @@ class LogReader:
         found = await self._approvals.get(asked.id) if asked and asked.id is not None else None
         return found.status.value if found else "pending"
 
-    def line(self, told: Told, now: datetime, how: Standing) -> LogLine:
+    def line(self, told: EventRows, now: datetime, how: Standing) -> LogLine:
         """One line."""
         event = told.event
         kind = _KINDS.get(event.source, "system")
@@ -192,13 +192,13 @@ class LogReader:
             notice=_is_notice(event),
         )
 
-    def _undoable(self, told: Told, how: Standing) -> bool:
+    def _undoable(self, told: EventRows, how: Standing) -> bool:
         result = told.result
         return (
             result is not None and can_undo(result) and how.holds(told.event, result, self._house)
         )
 
-    def _mark(self, told: Told) -> Mark | None:
+    def _mark(self, told: EventRows) -> Mark | None:
         name = mark_name(told)
         if not name:
             return None
@@ -209,7 +209,7 @@ class LogReader:
         )
 
 
-def _of_its_own_accord(told: Told) -> bool:
+def _of_its_own_accord(told: EventRows) -> bool:
     decision = told.decision
     if told.result is None or decision is None or decision.decided_by not in BY_MIND:
         return False
@@ -233,7 +233,7 @@ def _kind_word(event: Event, kind: str) -> str:
     return "approval" if free else kind
 
 
-def mark_name(told: Told) -> str:
+def mark_name(told: EventRows) -> str:
     """The status word of an event; "" for those that have none."""
     source = told.event.source
     if told.result is not None:

@@ -1,4 +1,4 @@
-"""Names: places, devices and states as people call them; unknown things keep their id."""
+"""Names: word places, devices and states as people call them; unknown things keep their id."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Pairing: a code that logs a phone in once, without its password.
+"""Pairing: makes a code that logs a phone in once, without its password.
 
 A browser that is logged in asks for it and shows it as a QR code. The code stands behind `#` in the
 address, which no browser sends and no log keeps; the page it opens sends it when its button is

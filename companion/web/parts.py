@@ -1,4 +1,4 @@
-"""What the page is given: ports and names, joined by `companion/app/`."""
+"""Parts of the page: hold the ports and names that `companion/app/` gives it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.ports.approvals import ApprovalBook
-from companion.ports.arrangements import Arrangements
 from companion.ports.body import Drive
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
@@ -15,11 +14,15 @@ from companion.ports.erasure import Eraser
 from companion.ports.house import House
 from companion.ports.mending import Mending
 from companion.ports.policy import Policy
+from companion.ports.push_to_talk import PushToTalk
 from companion.ports.record import Record
+from companion.ports.schedule_requests import ScheduleRequests
 from companion.ports.screen_masks import ScreenMasks
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.ports.viewfinder import Viewfinder
+from companion.ports.voice_book import VoiceBook
+from companion.ports.voice_shelf import VoiceShelf
 from companion.web.vitals import VitalsSource
 from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
@@ -60,7 +63,7 @@ class WebSettings(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A plain `WebSettings`, for tests and for whoever needs no configuration file."""
+    """A plain `WebSettings`, for tests and for callers without a configuration file."""
 
     host: str = "127.0.0.1"
     port: int = 8090
@@ -105,7 +108,7 @@ class WebParts:
     language: Language = Language.JA
     policies: Mapping[str, PolicyEntry] = field(default_factory=dict)
     places: tuple[Place, ...] = ()
-    arranging: Arrangements | None = None
+    schedule_requests: ScheduleRequests | None = None
     """Alarms, timers, reminders and routines; None in a house without a clock."""
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
@@ -114,11 +117,17 @@ class WebParts:
     drive: Drive | None = None
     """The wheeled base; None where there is none, or nothing may move it."""
     put_off: Callable[[], Sequence[Intent]] = tuple
-    """What it thinks about later, oldest first."""
+    """Deferred thoughts, oldest first."""
     mending: Mending | None = None
     """For a record that is damaged or was changed; None where it lies on no disk."""
+    voices: VoiceShelf | None = None
+    """Voices and wake words to choose from."""
+    voice_book: VoiceBook | None = None
+    """People whose voices are known."""
+    phones: PushToTalk | None = None
+    """Browsers that are microphones; None where nothing listens to them."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
-    """Who lives here, by the id the schedule waits for."""
+    """Names of the people who live here, by the id that the schedule waits for."""
 
 
 OFF = Bilingual("設定で切ってあります", "off: it has no line in the configuration")

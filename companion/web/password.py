@@ -1,4 +1,5 @@
-"""Password: its argon2 hash in one file. All methods take up to 0.3 s; call them in a thread."""
+"""Password: keeps its argon2 hash in one file. All methods take up to 0.3 s; call them in a
+thread."""
 
 import hashlib
 import hmac
@@ -7,7 +8,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from companion.web.private_file import write_private
+from companion.service.private_file import write_private
 
 log = logging.getLogger(__name__)
 PASSWORD_MIN = 8

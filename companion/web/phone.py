@@ -1,4 +1,4 @@
-"""Phone: the address of the page as a code to scan, for a phone in the home network."""
+"""Phone: shows the address of the page as a code to scan, for a phone in the home network."""
 
 import asyncio
 import io
@@ -15,7 +15,7 @@ from companion.web.visitor import is_loopback
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phone:
-    """What a phone needs to open the page."""
+    """Data that a phone needs to open the page."""
 
     address: str
     code: Markup
@@ -41,14 +41,22 @@ async def phone(site: Site, port: int) -> Phone | None:
 
 def qr_code(address: str) -> Markup:
     """The address as a QR code, drawn as SVG."""
-    # Its XML parser is for whoever looks; the service carries nothing of it.
+    # Its XML parser is for a page that is opened; the service carries nothing of it.
     import segno
 
     drawn = io.BytesIO()
     segno.make(address, error="m").save(
-        drawn, kind="svg", scale=6, border=4, dark="#23272b", light="#ffffff", xmldecl=False,
-        svgclass="qr", lineclass=None, omitsize=True,
-    )  # fmt: skip
+        drawn,
+        kind="svg",
+        scale=6,
+        border=4,
+        dark="#23272b",
+        light="#ffffff",
+        xmldecl=False,
+        svgclass="qr",
+        lineclass=None,
+        omitsize=True,
+    )
     return Markup(drawn.getvalue().decode())
 
 

@@ -1,6 +1,6 @@
-"""Places: who may hold a connection. Strangers can never take the last ones.
+"""Places: decide who may hold a connection. Strangers can never take the last ones.
 
-Whoever says nothing costs a descriptor all the same: 256 silent connections closed the page for
+A silent client costs a descriptor all the same: 256 silent connections closed the page for
 everybody. So this machine, sessions and strangers have places of their own, and a stranger who
 comes while theirs are taken gets the place of the one that holds the most and is oldest.
 """

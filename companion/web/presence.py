@@ -1,4 +1,5 @@
-"""Presence and mood: what is held about people and about the companion itself, with its age."""
+"""Presence and mood: show the held facts about people and about the companion itself, with their
+age."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""Proxied: the client behind a proxy that the configuration names; nobody else's word counts."""
+"""Proxied: finds the client behind a proxy that the configuration names; other proxies are not
+believed."""
 
 from collections.abc import Sequence
 

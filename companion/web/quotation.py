@@ -1,8 +1,8 @@
-"""Quotations: the words of a person, a model or an owner's device stand in their own language.
+"""Quotations: mark the words of a person, a model or an owner's device with their own language.
 
-A page is written in one language. What somebody said or wrote may be in the other one: then it is
-set between two isolates of Unicode (FSI and PDI), and `drawn` makes of them `<bdi lang>`, so that
-a screen reader speaks it right and no bidirectional mark leaks out of it.
+A page is written in one language. The words of a person may be in the other one: then it is set
+between two isolates of Unicode (FSI and PDI), and `drawn` makes of them `<bdi lang>`, so that a
+screen reader speaks it right and no bidirectional mark leaks out of it.
 """
 
 import re
@@ -20,7 +20,7 @@ _LATIN = re.compile("[A-Za-z]{2}")
 
 
 def quotation(text: str, reader: Language) -> str:
-    """Somebody's own words within a sentence of ours; marked where `reader` reads another
+    """A person's own words within a sentence of ours; marked where `reader` reads another
     language."""
     plain = without_marks(text)
     return f"{_OPEN}{plain}{_CLOSE}" if _foreign(plain, reader) else plain

@@ -1,4 +1,5 @@
-"""Reader: who asks, in which language; carries the writers of that language."""
+"""Reader: names the person who asks and their language, and carries the writers of that
+language."""
 
 from dataclasses import dataclass
 from datetime import datetime

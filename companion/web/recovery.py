@@ -1,4 +1,4 @@
-"""The recovery page: what is left when the house cannot start.
+"""Recovery page: tells the fault and the remedy when the house cannot start.
 
 It says what is wrong, where, and what to do; it can be asked to try again. It needs neither the
 configuration nor the record, and listens on loopback until a password is set.
@@ -52,10 +52,10 @@ class Trouble:
 
 
 class Waking(Protocol):
-    """Who rings while there is no house."""
+    """Alarm that rings while the house cannot start."""
 
     def heard(self) -> Heard:
-        """What rings, what is next, and by what it can be heard."""
+        """The alarms that ring, the next one, and the parts that can sound."""
 
     async def stop(self) -> int:
         """Silence; gives how many rang."""
@@ -160,7 +160,7 @@ class RecoveryPage:
 
 
 class _Alarms:
-    """What rings and what is next, as the page says it."""
+    """The alarms that ring and the next one, as the page shows them."""
 
     def __init__(self, heard: Heard, language: Language) -> None:
         self._now = datetime.now(ZoneInfo(heard.zone))

@@ -1,4 +1,5 @@
-"""What the form offers: rooms, deeds by room, facts for a condition, people; and what is chosen."""
+"""Schedule fields: list the choices of the form (rooms, acts, conditions, people) and the chosen
+ones."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +33,7 @@ class Offer:
     entry_id: int
     """0: a new one."""
     kinds_of: dict[str, str]
-    """Which kinds may wait for what: `{"daily": "alarm reminder routine"}`."""
+    """Kinds of entries that each timing is offered for: `{"daily": "alarm reminder routine"}`."""
     lengths: tuple[str, ...]
     rooms: tuple[tuple[str, str], ...]
     deeds: tuple[tuple[str, tuple[tuple[Choice, str], ...]], ...]

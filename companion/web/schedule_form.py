@@ -1,7 +1,7 @@
-"""The page's form for alarms, timers, reminders and routines: its fields, and what they mean.
+"""Schedule form: turns the fields of the page's form into an entry, and an entry into fields.
 
 A form posts flat fields as text; here they become the form of `words/schedule_form.py`, and an
-entry becomes the fields again. What is wrong is told by the field it is wrong in.
+entry becomes the fields again. A mistake is told at the field that holds it.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ WHENS: Mapping[EntryKind, tuple[When, ...]] = {
     EntryKind.REMINDER: ("once", "daily", "after", "person"),
     EntryKind.ROUTINE: ("daily", "once", "sun", "after", "person"),
 }
-"""What a kind may wait for; the first stands chosen in an empty form."""
+"""Timings that a kind may have; the first is chosen in an empty form."""
 WEEKDAYS, WEEKEND = frozenset(range(5)), frozenset({5, 6})
 LENGTHS = ("1", "3", "5", "10", "15", "30", "60")
 """Minutes one tap away."""
@@ -80,10 +80,10 @@ class PageForm(BaseModel):
     holidays: Holidays = Holidays.LIKE_ANY_DAY
     movement: Movement = Movement.ARRIVES
     person: str = Field("", max_length=64)
-    """Who; empty: whoever saved it."""
+    """Person to wait for; empty: the person who saved it."""
     place: str = Field("", max_length=64)
     does: list[str] = Field(default_factory=list, max_length=16)
-    """What a routine does, each as `web/deeds.py` writes it; "" is a row left empty."""
+    """Acts of a routine, each as `web/deeds.py` writes it; "" is a row left empty."""
     amount: list[str] = Field(default_factory=list, max_length=16)
     """The number of each of them."""
     condition: str = Field("", max_length=128)
@@ -218,7 +218,7 @@ def fields_of(entry: Entry, house: House, now: datetime) -> PageForm:
 
 
 def empty_form(kind: EntryKind) -> PageForm:
-    """What stands in a new one."""
+    """The form of a new entry."""
     when = WHENS[kind][0]
     return PageForm(kind=kind, when=when, at="07:00", length="10", days_of="every", side="at")
 

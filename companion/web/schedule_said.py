@@ -1,4 +1,5 @@
-"""The sentence an entry means: `平日7:00に寝室のカーテンを半分開ける`, live under the form."""
+"""Schedule said: words an entry as a sentence (`平日7:00に寝室のカーテンを半分開ける`), live under
+the form."""
 
 import re
 from collections.abc import Mapping
@@ -53,7 +54,7 @@ class Saying:
         )
 
     def sentence(self, entry: Entry) -> Bilingual:
-        """What will be done when, in one sentence."""
+        """The entry in one sentence: its acts and its timing."""
         when, does = self.when(entry), self._does(entry)
         condition = condition_said(entry.condition, self.names)
         # A moment that reads as a clause ("when Mika arrives") takes no particle.

@@ -1,12 +1,12 @@
-"""What the page shows of the schedule: one row an entry, in the reader's language."""
+"""Schedule view: makes one row for each entry, in the reader's language."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from companion.phrases.routine_name import made_name
-from companion.ports.arrangements import Arrangements, Preview
 from companion.ports.schedule import EntryUnknown
+from companion.ports.schedule_requests import Preview, ScheduleRequests
 from companion.web.names import capital
 from companion.web.reader import Reader
 from companion.web.schedule_said import Saying
@@ -52,7 +52,7 @@ class Expected:
 
 @dataclass(frozen=True, kw_only=True)
 class Would:
-    """What would happen; nothing was done."""
+    """Preview of an entry; nothing was done."""
 
     coming: tuple[str, ...]
     condition: bool | None
@@ -81,10 +81,10 @@ class Row:
     history: tuple[Past, ...]
     would: Would
     switch: dict[str, Any]
-    """What turns it on or off."""
+    """The button that turns it on or off."""
 
 
-async def rows(clock: Arrangements, saying: Saying, reader: Reader) -> tuple[Row, ...]:
+async def rows(clock: ScheduleRequests, saying: Saying, reader: Reader) -> tuple[Row, ...]:
     """Everything that is still to come, first things first; what is done is left out."""
     coming = [u for u in clock.entries() if u.entry.state is EntryState.WAITING or u.firing]
     found = []
@@ -96,7 +96,7 @@ async def rows(clock: Arrangements, saying: Saying, reader: Reader) -> tuple[Row
     return tuple(found)
 
 
-async def _row(one: Upcoming, clock: Arrangements, saying: Saying, reader: Reader) -> Row:
+async def _row(one: Upcoming, clock: ScheduleRequests, saying: Saying, reader: Reader) -> Row:
     entry, words = one.entry, reader.words
     past = await clock.history(entry.id, limit=HISTORY)
     due = one.due.astimezone(reader.now.tzinfo) if one.due else None
@@ -156,7 +156,7 @@ def state_of(one: Upcoming) -> str:
 
 
 def would(found: Preview, kind: EntryKind, reader: Reader) -> Would:
-    """What would happen, line by line; an alarm's steps are its ladder."""
+    """The preview line by line; the steps of an alarm are its ladder."""
     words = reader.words
     steps = [
         Expected(
@@ -172,7 +172,7 @@ def would(found: Preview, kind: EntryKind, reader: Reader) -> Would:
     return Would(coming=coming, condition=found.condition, steps=tuple(steps))
 
 
-def entry_of(clock: Arrangements, entry_id: int) -> Entry | None:
-    """One that is set; None for what was removed meanwhile."""
+def entry_of(clock: ScheduleRequests, entry_id: int) -> Entry | None:
+    """A saved entry; None if it was removed meanwhile."""
     found = [u.entry for u in clock.entries() if u.entry.id == entry_id]
     return found[0] if found else None

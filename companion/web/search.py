@@ -1,7 +1,7 @@
-"""Search in the log: by the words a reader sees, by room and by who spoke.
+"""Search: finds lines of the log by the words that a reader sees, by room and by speaker.
 
-What a line says is written for each reader and lies in no table, so the events are read back from
-the newest, a page at a time, and each is asked whether its line fits. One answer looks through
+The text of a line is written for each reader and lies in no table, so the events are read back from
+the newest, a page at a time, and each line is made and compared. One answer looks through
 `LOOKED_THROUGH` events and tells how far back it came; "Earlier" goes on from there.
 """
 
@@ -30,7 +30,7 @@ TEXT_MAX = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """What is looked for; every condition given has to hold."""
+    """Conditions of a search; every condition given has to hold."""
 
     text: str = ""
     room: str = ""

@@ -1,4 +1,4 @@
-"""Sentences: one plain sentence per event, built by code from facts, never by a model."""
+"""Sentences: word each event in one plain sentence, by code from facts, never by a model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,6 +27,7 @@ from companion.words.facts import (
     Danger,
     DeliberationDropped,
     MomentCame,
+    Moved,
     PartChanged,
     ReplyFailed,
     Requested,
@@ -94,6 +95,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "埋め込みの設定が変わり、記録をすべて引き継ぎました",
         "The embedding preset was changed; the whole record was carried over",
     ),
+    "moved": Bilingual("家族が出入りしました", "A person of the household came or left"),
     "thinned": Bilingual(
         "保存する日数を過ぎた機器の報告と見回りを、記録から除きました",
         "Device reports and looks past the days they are kept were taken out of the record",
@@ -102,7 +104,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
 """Kinds the journal writes that carry no sentence of their own."""
 _LATE = Bilingual("（遅れて報告がありました）", " (reported late)")
 WITHDRAWN_BY = "companion"
-"""Who is written down for a question that gave way to a person's own wish."""
+"""Recorded answerer of a question that gave way to a person's own wish."""
 _WHY_CODES: dict[str, Bilingual] = {
     "stale": Bilingual("もう古い知らせでした", "it was too old by then"),
     "model_timed_out": Bilingual("モデルが時間切れでした", "the model took too long"),
@@ -129,14 +131,14 @@ _MODEL_ERRORS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class EventRows:
     """An event with the structured rows that belong to it."""
 
     event: Event
     decision: ActionDecision | None = None
     result: ActionResult | None = None
     trigger: Event | None = None
-    """What set the decision off; None where time or a quiet moment did."""
+    """The event that caused the decision; None where time or a quiet moment did."""
     answered: str = ""
     """How a question stands now."""
 
@@ -150,7 +152,7 @@ class Sentences:
         self._names = names
         self._catalogue = catalogue
 
-    def of(self, told: Told) -> str:
+    def of(self, told: EventRows) -> str:
         """The sentence of one event."""
         if told.event.erased:
             return self._words("erased")
@@ -167,7 +169,7 @@ class Sentences:
         }.get(told.event.source, self._plain)
         return write(told)
 
-    def why(self, told: Told) -> str:
+    def why(self, told: EventRows) -> str:
         """One clause of why a code can vouch for; "" where nothing is known."""
         if told.decision is not None:
             return self._because.of(told.decision, told.trigger)
@@ -205,8 +207,8 @@ class Sentences:
         return Bilingual(f"{said.ja}（今は{room.ja}）", f"{said.en} (in the {room.en} now)")
 
     def _several(self, parts: tuple[ActionResult, ...], asked: Mapping[str, Any]) -> Bilingual:
-        """What was done to which, in one go, then each that was not. What was so before is no news
-        beside what was done; each device stands in the chain."""
+        """Tell the acts that worked in one go, then each that did not. A state that was so before
+        is no news beside them; each device stands in the chain."""
         done = [part for part in parts if part.status is ResultStatus.SUCCESS]
         left = [p for p in parts if p not in done and not (done and p.was_so)]
         said = [self.result_alone(part, asked) for part in left]
@@ -233,7 +235,7 @@ class Sentences:
         name = self._names.device(acted.device_id)
         return Bilingual(name, name)
 
-    def _result(self, told: Told) -> str:
+    def _result(self, told: EventRows) -> str:
         if told.result is None:
             return self._plain(told)
         asked = told.decision.action_payload if told.decision else {}
@@ -243,7 +245,7 @@ class Sentences:
             return f"{cause}、{did}" if cause else did
         return f"{cause}, so I {did}" if cause else f"I {did}"
 
-    def _cause(self, told: Told) -> str:
+    def _cause(self, told: EventRows) -> str:
         """`玄関に人が来たので` / `Someone came to the hall`: what set it off, where that alone is
         why. A remark that set a mind thinking is not: nobody asked for what it thought of."""
         event, words = told.trigger, self._words
@@ -283,7 +285,7 @@ class Sentences:
             else (f"{what.lower()} {self._quoted(label)}")
         )
 
-    def _observation(self, told: Told) -> str:
+    def _observation(self, told: EventRows) -> str:
         seen = self._seen(told.event)
         if seen is None:
             return self._plain(told)
@@ -315,7 +317,7 @@ class Sentences:
         value = self._names.value(seen.subject, seen.value)
         return Bilingual(f"{name}が「{value}」になった", f"{capital(name)} became “{value}”")
 
-    def _device(self, told: Told) -> str:
+    def _device(self, told: EventRows) -> str:
         state = fact_of(told.event, DeviceState)
         if state is None:
             return self._plain(told)
@@ -329,7 +331,7 @@ class Sentences:
         value = self._names.value(state.device_id, state.value)
         return f"{name}: {value}" if self._words.ja else f"{capital(name)}: {value}"
 
-    def _decision(self, told: Told) -> str:
+    def _decision(self, told: EventRows) -> str:
         decision = told.decision
         if decision is None:
             return self._plain(told)
@@ -344,7 +346,7 @@ class Sentences:
             return ja if self._words.ja else en
         return f"することにした: {what}" if self._words.ja else f"Decided: {what}"
 
-    def _ruling(self, told: Told) -> str:
+    def _ruling(self, told: EventRows) -> str:
         ruled = fact_of(told.event, Ruled)
         if ruled is None:
             return self._plain(told)
@@ -353,14 +355,14 @@ class Sentences:
         reason = self._words.of(ruled.reason) or ruled.reason_code
         return f"できません: {reason}" if self._words.ja else f"Not possible: {reason}"
 
-    def _question(self, told: Told) -> str:
+    def _question(self, told: EventRows) -> str:
         asked = fact_of(told.event, ApprovalQuestion)
         summary = told.event.user_text if asked is None else self._words.of(asked.summary)
         if not summary:
             return "返事を待つことにしました" if self._words.ja else "Waiting for an answer"
         return f"してもよいか聞きました: {summary}" if self._words.ja else f"Asked first: {summary}"
 
-    def _answer(self, told: Told) -> str:
+    def _answer(self, told: EventRows) -> str:
         judged, answer = fact_of(told.event, Approval), fact_of(told.event, ApprovalQuestion)
         found = judged or answer
         status = "" if found is None else found.status.value
@@ -380,7 +382,7 @@ class Sentences:
             return ja if self._words.ja else f"The answer: {'yes' if yes else 'no'}"
         return f"承認の答え: {mark}" if self._words.ja else f"Approval: {mark}"
 
-    def _input(self, told: Told) -> str:
+    def _input(self, told: EventRows) -> str:
         said = short(told.event.user_text, 120)
         if not said:
             return self._plain(told)
@@ -393,7 +395,7 @@ class Sentences:
             return f"頼まれました: {asked}" if self._words.ja else f"Asked for: {asked}"
         return self._quoted(said)
 
-    def _part(self, told: Told) -> str:
+    def _part(self, told: EventRows) -> str:
         """A part of the companion fell ill, or is well again."""
         changed = fact_of(told.event, PartChanged)
         if changed is None:
@@ -405,7 +407,7 @@ class Sentences:
             )
         return self._words.of(Bilingual(f"{part}が元に戻りました", f"{part}: works again"))
 
-    def _due(self, told: Told) -> str:
+    def _due(self, told: EventRows) -> str:
         """A moment of an alarm, timer, reminder or routine, and what became of it."""
         outcome = told.event.kind.partition("_")[2]
         became = self._words(f"schedule.line.{outcome}")
@@ -413,13 +415,15 @@ class Sentences:
         why = "" if came is None or came.why is None else self._words.of(came.why)
         return f"{capital(self._named(told.event))}: {became}" + (f" ({why})" if why else "")
 
-    def _plain(self, told: Told) -> str:
+    def _plain(self, told: EventRows) -> str:
         event = told.event
         if (rung := fact_of(event, AlarmRung)) is not None:
             worked = self._words("rung.yes" if rung.worked else "rung.no")
             return f"{self._words(f'rung.{rung.rung}')}: {worked}"
         if event.kind in ("part_ill", "part_well"):
             return self._part(told)
+        if (moved := fact_of(event, Moved)) is not None:
+            return self._words.of(moved.words)
         if (danger := fact_of(event, Danger)) is not None:  # in the household's language
             return danger.about
         if (erased := fact_of(event, ContentErased)) is not None:

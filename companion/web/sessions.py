@@ -1,6 +1,6 @@
-"""Sessions: who is logged in, kept by the service so that each can be listed and ended.
+"""Sessions: keep the logins in the service, so that each can be listed and ended.
 
-A browser holds a random token. The service keeps only its SHA-256: whoever reads the file or a
+A browser holds a random token. The service keeps only its SHA-256: a reader of the file or a
 backup of it cannot log in with what stands there.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 from starlette.requests import Request
 
-from companion.web.private_file import write_private
+from companion.service.private_file import write_private
 
 log = logging.getLogger(__name__)
 SESSION = "companion.session"

@@ -1,13 +1,14 @@
-"""Site: what every route shares, and how a page is drawn."""
+"""Site: holds the parts that every route shares, and draws a page."""
 
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from companion.ports.push_to_talk import Phone
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake
 from companion.web.pairing import Pairing
@@ -30,8 +31,9 @@ PLACES = (
 
 @dataclass(slots=True)
 class Drawing:
-    """What pages are drawn with. It comes with the first page: a home whose pages nobody opens need
-    not hold its 1.5 MB. And it comes beside the loop, which it would stop for 0.1 s."""
+    """Templates and texts that pages are drawn with. It comes with the first page: a home whose
+    pages nobody opens need not hold its 1.5 MB. And it comes beside the loop, which it would stop
+    for 0.1 s."""
 
     _made: "Environment | None" = None
     _drawn: "dict[str, Template]" = field(default_factory=dict)
@@ -60,6 +62,8 @@ class Site:
     settings: WebSettings | None = None
     """Where the page listens; None in a test without a server."""
     drawing: Drawing = field(default_factory=Drawing)
+    voices: set[Phone] = field(default_factory=set)
+    """Browsers that are connected as microphones now."""
 
     async def draw(
         self,
@@ -106,7 +110,7 @@ def templates() -> "Environment":
     return made
 
 
-def site_of(request: Request) -> Site:
+def site_of(request: HTTPConnection) -> Site:
     """The site behind a request."""
     site = request.app.state.site
     assert isinstance(site, Site)
@@ -114,6 +118,6 @@ def site_of(request: Request) -> Site:
 
 
 def reader_of(request: Request) -> Reader:
-    """Who asks, in the language of that person."""
+    """The reader of a request, with their language."""
     site = site_of(request)
     return reader_for(site.parts, language_of(request, site.parts.language))

@@ -1,4 +1,4 @@
-"""Sparklines of the vitals: points of a polyline in a box of 100 x 24."""
+"""Sparklines of the vitals: compute the points of a polyline in a box of 100 x 24."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Standing: whether what an act changed still stands, so that taking it back means something.
+"""Standing: tells whether the change of an act still stands, so that an undo has a meaning.
 
 An act is superseded where a later act changed the same thing, or where the thing is no longer as
 the act left it: somebody switched it by hand.
@@ -23,7 +23,7 @@ _CHANGED = (ResultStatus.SUCCESS.value, ResultStatus.PARTIAL.value)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What was taken back, and the newest act on each thing."""
+    """Acts that were taken back, and the newest act on each thing."""
 
     undone: frozenset[int] = frozenset()
     newest: Mapping[str, int] = field(default_factory=dict)
@@ -57,7 +57,7 @@ def undo_of(event: Event) -> int:
 
 
 def _things(event: Event) -> tuple[str, ...]:
-    """What an act changed: devices, an entry of the schedule, else what its capability has."""
+    """Things that an act changed: devices, an entry of the schedule, else its capability."""
     if found := devices_in(event.payload):
         return tuple(found)
     acted = fact_of(event, Acted)

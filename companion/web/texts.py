@@ -10,6 +10,7 @@ from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.web.texts_sessions import SESSIONS_TEXT
+from companion.web.texts_voice import VOICE_TEXT
 from companion.words.language import Bilingual, Language
 
 TEXT: dict[str, Bilingual] = {
@@ -203,6 +204,11 @@ TEXT: dict[str, Bilingual] = {
             "other sensors do not confirm its report",
         ),
         ("failure.stopped", "止められた", "it was stopped"),
+        ("failure.late", "処理が遅れて止まった", "it was too slow, and stopped"),
+        ("failure.stuck", "先へ進めなかった", "it could get no further"),
+        ("failure.lost", "どの部屋か分からない", "it did not know which room it was in"),
+        ("failure.offline", "台車が応答しない", "the base does not answer"),
+        ("failure.unknown_room", "そこへの道を知らない", "it knows no way there"),
         ("failure.crashed", "本体の不具合", "a fault in the companion"),
         ("failure.other", "ほかの理由", "another reason"),
         ("failure.busy", "ほかの動作の途中", "something else was under way"),
@@ -494,6 +500,7 @@ TEXT: dict[str, Bilingual] = {
 }
 
 TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
+TEXT |= VOICE_TEXT
 
 
 class Words:
@@ -509,7 +516,7 @@ class Words:
         return drawn(self._own_names.marked(text), self.language)
 
     def quote(self, text: str) -> Markup:
-        """Somebody else's words as HTML, marked with their language."""
+        """Foreign words as HTML, marked with their language."""
         return quoted_element(text, self.language)
 
     def plain(self, text: str) -> str:
@@ -531,7 +538,17 @@ class Words:
 
     def reasons(self) -> dict[str, str]:
         """Why something pressed was not done, by the answer's status; `none`: nobody answered."""
-        start = "reason."
+        return self._group("reason.")
+
+    def voice(self) -> dict[str, str]:
+        """Words of the voice card, by the state or trouble that its script is told."""
+        return self._group("voice.word.")
+
+    def reading(self) -> list[str]:
+        """Sentences that a person reads aloud, so that their voice becomes known."""
+        return list(self._group("voice.read.").values())
+
+    def _group(self, start: str) -> dict[str, str]:
         return {key.removeprefix(start): self(key) for key in TEXT if key.startswith(start)}
 
     def of(self, label: Bilingual | None) -> str:

@@ -34,6 +34,11 @@ ERASE_TEXT: dict[str, Bilingual] = {
             "the content of what was found ({n}): words, what was seen, thoughts, results",
         ),
         (
+            "erase.goes.voice",
+            "覚えた声の特徴:",
+            "what is known of the voice of",
+        ),
+        (
             "erase.goes.quoting",
             "それを引用している記録{n}件の中身",
             "the content of whatever quotes it ({n})",

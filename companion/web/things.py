@@ -1,4 +1,5 @@
-"""Things: what the detector's labels are called; its model names them in English only (COCO)."""
+"""Things: give the detector's labels a name in both languages; its model knows English only
+(COCO)."""
 
 from companion.words.language import Bilingual, Language
 

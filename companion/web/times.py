@@ -1,4 +1,4 @@
-"""Times as people say them: a clock time and an age."""
+"""Times: word a clock time and an age as people say them."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""TLS: the page over HTTPS, with the owner's certificate or one that the companion makes.
+"""TLS: serves the page over HTTPS, with the owner's certificate or one that the companion makes.
 
 Our own is self-signed: a browser asks once whether to trust it, and `companion doctor` prints its
 fingerprint to compare.
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from companion.service.private_file import write_private
 from companion.web.parts import WebSettings
-from companion.web.private_file import write_private
 
 VALID = timedelta(days=825)
 """The longest that Apple's devices take."""

@@ -1,4 +1,4 @@
-"""UNIX socket: the command line's own way in, which the network cannot fill.
+"""UNIX socket: serves the command line on a way of its own, which the network cannot fill.
 
 It stands in the state folder with mode 0600: its owner and root may open it. A path longer than
 the kernel takes (107 bytes) is reached through the folder's descriptor.

@@ -1,4 +1,4 @@
-"""Visitor: where a request comes from, and what that means for its limits."""
+"""Visitor: finds the origin of a request, and the limits that go with it."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -24,13 +24,14 @@ class Visitor:
 
     @property
     def network(self) -> str:
-        """What limits count: an IPv4 address, or an IPv6 /64, which one machine has to itself."""
+        """Network that limits count by: an IPv4 address, or an IPv6 /64, which one machine has to
+        itself."""
         return "unix socket" if self.over_unix else network_of(self.address)
 
 
 def visitor_of(scope: Scope) -> Visitor:
-    """Who asks. A proxy on this machine makes its clients look like loopback: a forwarding header,
-    or a proxy that is named in the configuration, means that they are not."""
+    """The client of a request. A proxy on this machine makes its clients look like loopback: a
+    forwarding header, or a proxy that is named in the configuration, means that they are not."""
     state = scope.get("state") or {}
     if state.get(OVER_UNIX):
         return Visitor("", True, True)

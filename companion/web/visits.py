@@ -1,5 +1,5 @@
-"""Visits: somebody seen in a room until they were gone, with what was thought, asked, done and said
-because of it.
+"""Visits: group the events between somebody's coming into a room and their going, with their
+consequences.
 
 No table holds a visit. Sightings open and close it; every other event belongs to the visit of the
 event that it cites as its cause. Visits are listed by their end, so that one that is going on comes
@@ -46,7 +46,7 @@ class Visit:
     most: int = 1
     """How many were seen at once."""
     events: list[Event] = field(default_factory=list)
-    """What came of it, oldest first."""
+    """Events that followed, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class VisitShown:
     """Whose picture shows it now; "" for a visit that is over, for no picture is kept."""
     camera_place: str
     lines: tuple[LogLine, ...]
-    """What came of it, oldest first."""
+    """Events that followed, oldest first."""
     undo: tuple[int, ...]
     """Acts that can be taken back, newest first."""
     address: str
@@ -255,8 +255,8 @@ def _settled(listed: list[Visit]) -> bool:
 
 
 def _told(events: Sequence[Event]) -> list[Event]:
-    """What a group shows: no check that let something pass, no look, for it changes nothing, and
-    no decision whose act stands there with the same reason."""
+    """The events that a group shows: no check that let something pass, no look (it changes
+    nothing), and no decision whose act stands there with the same reason."""
     acts = [e for e in events if e.source is EventSource.ACTION_RESULT]
     acted_on = {cause for act in acts for cause in act.evidence_event_ids[:1]}
     return [e for e in events if e.id not in acted_on and _is_told(e)]

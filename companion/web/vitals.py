@@ -1,4 +1,4 @@
-"""Vitals: the body's own figures: cpu, memory, network, temperature, disk, queues."""
+"""Vitals: measure cpu, memory, network, temperature, disk and queues."""
 
 import asyncio
 import time
@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import psutil
 
 from companion.ports.clock import Clock
+from companion.ports.part import ResidentSpec, Stage
 from companion.ports.stream import Stream
 from companion.words.activity import StreamKind, StreamMessage
 
@@ -60,7 +61,7 @@ class LoopLag(Protocol):
 
 
 class VitalsSource(Protocol):
-    """What the page asks for."""
+    """Source of the figures that the page shows."""
 
     def history(self) -> tuple[Vitals, ...]:
         """Kept samples, oldest first; empty before the first."""
@@ -95,6 +96,10 @@ class VitalsGauge:
     def history(self) -> tuple[Vitals, ...]:
         """Kept samples, oldest first."""
         return tuple(self._kept)
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("vitals", self.run, Stage.INTAKE),)
 
     async def run(self) -> None:
         """Sample until cancelled; machine seconds, since the machine is not simulated."""

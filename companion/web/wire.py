@@ -1,13 +1,14 @@
-"""Wire: one connection of the page, with an end to every patience.
+"""Wire: serves one connection of the page, with a timeout for every wait.
 
 uvicorn's own protocol waits for ever for a head that comes byte by byte and for a client that does
-not read. What is added: a time for the head, and the cutting of connections that are being closed
-but never taken. How many there may be is for `places` to say.
+not read. This module adds: a time for the head, and the cutting of connections that are being
+closed but never taken. How many there may be is for `places` to say.
 """
 
 import asyncio
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.web.places import Holder, Place
@@ -59,6 +60,12 @@ class Wire(H11Protocol):
         """A request is done; the next head has not begun."""
         self._head_since = None
         super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection on, with its place, to the protocol of sockets."""
+        if self._look is not None:
+            self._look.cancel()
+        super().handle_websocket_upgrade(event)
 
     def _look_after(self) -> None:
         """Cut who is late with the head, or takes nothing of what is left to send."""

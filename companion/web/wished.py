@@ -1,4 +1,4 @@
-"""Wished: what a person pressed for, in the reader's language, whatever it was asked in."""
+"""Wished: words the wish behind a press, in the reader's language."""
 
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.operation_said import plain_deed

@@ -1,4 +1,4 @@
-"""Activity 活動: what goes out live on `/api/events/stream`."""
+"""Activity 活動: one message that goes out live on `/api/events/stream`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

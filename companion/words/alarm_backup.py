@@ -1,5 +1,5 @@
-"""Alarm backup 控え: what is to ring soon, kept beside the record for the day it cannot be
-read, and what rang by it meanwhile."""
+"""Alarm backup 控え: the coming alarms, kept beside the record for the day it cannot be read, and
+those that rang by it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from datetime import datetime
 from companion.words.schedule import EntryId, EntryKind
 
 Moment = tuple[EntryId, datetime]
-"""An entry and when it was due: rings once, whoever rings it."""
+"""An entry and when it was due: rings once, by the house or by the recovery page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class AlarmBackup:
     """控え: all of them, in order."""
 
     zone: str

@@ -27,7 +27,8 @@ class Approval:
 
     status: ApprovalStatus
     rule: str
-    """Which rule decided, for the why-chain: `whitelist`, `by_itself`, `user_command` ..."""
+    """Name of the rule that decided, for the why-chain: `whitelist`, `by_itself`, `user_command`
+    ..."""
     id: ApprovalId | None = None
 
 

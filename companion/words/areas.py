@@ -3,6 +3,8 @@
 A row of `state` holds its value as JSON; `value_in(row, WorldValue)` gives it typed.
 """
 
+from datetime import datetime
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from companion.words.facts import Fact, facts_in
@@ -82,6 +84,44 @@ class InterestValue(Fact, frozen=True, kw_only=True):
     attention_targets: tuple[AttentionTarget, ...]
     interaction_mode: str
     updated_from_event_ids: tuple[EventId, ...]
+
+
+class Standing(StrEnum):
+    """確かさの段階: how far a thing that was told may be used."""
+
+    CANDIDATE = "candidate"
+    """Seems to be so; nobody confirmed it, and nothing rests on it."""
+    CONFIRMED = "confirmed"
+    REVOKED = "revoked"
+    """A person took it back; it stays known as taken back, so that it does not begin again."""
+
+
+class ToldValue(Fact, frozen=True, kw_only=True):
+    """聞いたことの値: who told what of whom, and from when until when it held."""
+
+    whose: str = ""
+    subject: str = ""
+    predicate: str
+    value: str
+    negated: bool = False
+    text: str
+    """The clause as it was said."""
+    told_by: str = ""
+    status: Standing = Standing.CONFIRMED
+    valid_from: datetime
+    valid_until: datetime | None = None
+    ended_by: EventId = EventId(0)
+    """The event that told something else of the same."""
+
+
+@area("told_fact")
+class ToldFactValue(ToldValue, frozen=True, kw_only=True):
+    """聞いた事実の値: a fact about a person or a thing of the household."""
+
+
+@area("preference")
+class PreferenceValue(ToldValue, frozen=True, kw_only=True):
+    """好みの値: how a person likes things to be."""
 
 
 @area("taught")

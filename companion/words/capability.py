@@ -1,4 +1,4 @@
-"""Capability 機能: what the companion can do, described once for model, page and test."""
+"""Capability 機能: one ability of the companion, described once for model, page and test."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,7 +50,10 @@ class CapabilitySpec:
     label: Bilingual
     operations: tuple[OperationSpec, ...]
     resources: tuple[str, ...] = ()
-    """What it holds while running: `camera`, `body`, `voice`, `web`; devices hold themselves."""
+    """Resources that it holds while running: `camera`, `body`, `voice`, `web`; devices hold
+    themselves."""
+    acts: bool = True
+    """False: it only tells or looks. No person asks why of it, and none of it can be taken back."""
 
     def operation(self, name: str) -> OperationSpec | None:
         """Find one operation by name."""

@@ -66,7 +66,7 @@ class DeliberationContextPack:
     """Why things were left out, for the why-chain."""
 
     def foreign(self) -> tuple[LabelledText, ...]:
-        """Somebody else's words in it, the trigger's own first."""
+        """Foreign words in the pack, those of the trigger first."""
         return tuple(text for text in (self.trigger.about, *self._texts()) if text.foreign)
 
     def without_foreign(self) -> "DeliberationContextPack":

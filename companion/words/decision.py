@@ -54,7 +54,7 @@ class MenuEntry:
     """献立の一項: one feasible action; all but the choice is filled by code from here."""
 
     name: str
-    """What the model chooses under the grammar, for example `turn_on_hall_light`."""
+    """Name that the model chooses under the grammar, for example `turn_on_hall_light`."""
     label: Bilingual
     action_type: str
     """`capability.operation`, or "" for `skip` / `defer`."""
@@ -109,16 +109,17 @@ class ActionDecision:
     menu: tuple[str, ...] = ()
     """Names of everything that was chosen from; of a reflex its own act alone."""
     menu_labels: tuple[Bilingual, ...] = ()
-    """What a person calls each entry of `menu`, in its order; empty in an older record."""
+    """Label of each entry of `menu`, in its order; empty in an older record."""
     chosen: str = ""
     """Name of the entry that was chosen; "" in an older record."""
     thought: Thought | None = None
     model: str = ""
     """Name and hash of the model that chose, "" where none did."""
     prompted_by: str = ""
-    """Somebody else's words in the prompt that chose it; not "": it may ask and never act."""
+    """Foreign words in the prompt that chose it; with any of them the decision may ask and never
+    act."""
     opinion: SecondOpinion | None = None
-    """What the ranker held of the menu before anybody chose; None where it was not asked."""
+    """The ranker's opinion of the menu before the choice; None where it was not asked."""
 
     @property
     def is_told(self) -> bool:

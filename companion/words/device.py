@@ -47,7 +47,7 @@ class Device:
     attributes: Mapping[str, Any] = field(default_factory=dict)
     name_trust: TrustLabel = TrustLabel.SELF
     """`self`: the owner named it at set-up; `observed`: the name and the id came over the wire.
-    Whoever builds a device from the wire says so (a law test holds the links to it)."""
+    A link that builds a device from the wire says so (a law test holds the links to it)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Disclosure 開示: what may be told to whom. This table is the only place that says so.
+"""Disclosure 開示: the only table that says which facts may be told to whom.
 
 A voice or channel that nobody vouches for (a guest, a public chat, an unknown sender) is told
 nothing of presence, locks, doors, windows, alarms, routines, habits, cameras, acts or earlier
@@ -17,21 +17,21 @@ class Topic(StrEnum):
     TIME = "time"
     WEATHER = "weather"
     ITSELF = "itself"
-    """What the companion is, without what it can operate in this home."""
+    """The companion itself, without the things that it can operate in this home."""
     HOME = "home"
     """How devices are: lights, locks, doors, windows, sensors, cameras."""
     PEOPLE = "people"
-    """Who was seen where, who is at home, what people usually do."""
+    """People who were seen or are at home, and their habits."""
     SCHEDULE = "schedule"
     """Alarms, timers, reminders, routines, plans."""
     DEEDS = "deeds"
-    """What was done, why, and what can be taken back."""
+    """Acts, their reasons, and which of them can be taken back."""
     CONVERSATION = "conversation"
-    """What was said before."""
+    """Earlier talk."""
 
 
 PUBLIC = frozenset({Topic.TIME, Topic.WEATHER, Topic.ITSELF})
-"""What anybody may be told."""
+"""Topics that anybody may be told."""
 KEPT_BACK = Bilingual(
     "申し訳ありませんが、それはこの家の人にだけお伝えしています。",
     "I am sorry, that is something I tell only the people of this home.",
@@ -41,7 +41,7 @@ TO_STRANGERS = Bilingual(
     "この家の相棒です。時刻をお伝えしたり、少しお話ししたりできます。",
     "I am the companion of this home. I can tell the time, and talk a little.",
 )
-"""What the companion is and can do, where its home is not to be told."""
+"""Answer about the companion and its abilities for an asker who may not be told of the home."""
 
 
 def may_be_told(asker: TrustLabel, topic: Topic) -> bool:

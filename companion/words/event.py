@@ -40,7 +40,7 @@ class EventDraft:
     channel: str = "system"
     """`chat`, `cli`, `voice`, `web`, `camera`, `mqtt`, `system` ...."""
     user_text: str = ""
-    """What came in, or a decision's short summary for search."""
+    """Text that came in, or a decision's short summary for search."""
     assistant_text: str = ""
     """Persona speech only; never an activity."""
     searchable: bool = False

@@ -1,4 +1,4 @@
-"""Finding 所見: how one part of the companion was found to be, and what to do about it."""
+"""Finding 所見: the state in which one part of the companion was found, and its remedy."""
 
 from dataclasses import dataclass
 

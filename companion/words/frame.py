@@ -67,7 +67,7 @@ class Frame:
     """Seconds since the source began."""
     thin: bytes = b""
     """Every `thin_step`-th green pixel of every `thin_step`-th row, where the camera's process
-    gave it along; else whoever needs it thins the picture. Of one that is not developed always
+    gave it along; else the reader thins the picture. Of one that is not developed always
     there, and then the mean grey of so large a block."""
 
     @property
@@ -129,7 +129,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """文字: one line or code that was read in a frame. Somebody else's words: `observed`."""
+    """文字: one line or code that was read in a frame. Words of another person: `observed`."""
 
     text: str
     """At most 200 printable characters on one line."""

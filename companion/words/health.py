@@ -1,4 +1,4 @@
-"""Health 健康状態: what works, what is missing, since when, and the remedy."""
+"""Health 健康状態: the state of each part, since when, and the remedy."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ class Button:
     body: str = "{}"
     """JSON."""
     said: Bilingual
-    """What the page says once it was taken."""
+    """Message of the page after the button was pressed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,4 +41,4 @@ class Health:
     remedy: Bilingual | None = None
     buttons: tuple[Button, ...] = ()
     last_trouble: "Health | None" = None
-    """What was wrong before it came back, with since when; it ended at this `since`."""
+    """The trouble before it came back, with its beginning; it ended at this `since`."""

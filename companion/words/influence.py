@@ -1,4 +1,4 @@
-"""Influence 影響: what a decision records as `persona_influence` and `mood_influence`.
+"""Influence 影響: the values that a decision records as `persona_influence` and `mood_influence`.
 
 No part of the house computes yet what persona and mood changed in a choice. Until one does, every
 decision records that none was applied, and which decider says so. A model never words it: it

@@ -1,4 +1,4 @@
-"""Intent 意図: what was put off, what it waits for, and what became of it."""
+"""Intent 意図: a thought that was put off, the condition it waits for, and its end."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -38,7 +38,7 @@ class WaitsFor(StrEnum):
 
     TIME = "time"
     SOMEBODY = "somebody"
-    """Somebody is seen in a room."""
+    """A person is seen in a room."""
     DEVICE_AT_REST = "device_at_rest"
     """A device that was on its way has come to stand."""
 
@@ -70,6 +70,6 @@ class Intent:
     dropped_reason: str = ""
 
     def __post_init__(self) -> None:
-        """Nothing is dropped without a reason."""
+        """Refuse an intent that is dropped without a reason."""
         if self.status is IntentStatus.DROPPED and not self.dropped_reason:
             raise ValueError("an intent is dropped with a reason only")

@@ -36,9 +36,21 @@ class JobPriority(IntEnum):
     """ジョブの優先度: of the jobs that may run now the lowest goes first, then the oldest."""
 
     LEARNING = 10
-    """What the next thought draws on."""
+    """Memory that the next thought draws on."""
     HOUSEKEEPING = 50
-    """Nobody waits for it."""
+    """Work that nobody waits for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """周期: how often a kind of job is started by itself."""
+
+    every_s: float
+    """Seconds of the household's clock from one start to the next."""
+    first_s: float | None = None
+    """Seconds from the start of the service to the first; None: as long as between two."""
+    queued: bool = False
+    """True: a row of the record, which is taken up again after a restart. For long work."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

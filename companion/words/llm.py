@@ -1,5 +1,6 @@
 """LLM request 推論依頼: one labelled call to the one local model."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -43,6 +44,9 @@ class LlmRequest:
     deadline_s: float = 60.0
     stop: tuple[str, ...] = ()
     seed: int = 0
+    told: Callable[[str], None] | None = field(default=None, compare=False, repr=False)
+    """Gets the answer as far as it is written, again and again, where the engine can tell; from its
+    beginning again where the request was served anew. It must not wait or raise."""
     reads_ahead: bool = False
     """Only evaluates a prefix before anybody waits for it: Stop leaves it, no budget counts it."""
 

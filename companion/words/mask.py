@@ -1,4 +1,4 @@
-"""Mask マスク: where a camera sees a television or a picture, by the owner's word."""
+"""Mask マスク: the area in which a camera sees a television or a picture, by the owner's word."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,5 @@
-"""Needs 必要な権利: what a driver must be allowed to open, and what must be installed for it."""
+"""Needs 必要な権利: the devices that a driver must be allowed to open, and the packages it
+needs."""
 
 from dataclasses import dataclass
 
@@ -31,4 +32,4 @@ class Needs:
     sockets: tuple[str, ...] = ()
     """Sockets and folders under /tmp, which the service sees only where they are bound."""
     by_hand: Bilingual | None = None
-    """What no installer can do: only the owner, in their own session."""
+    """Step that no installer can take: only the owner, in their own session."""

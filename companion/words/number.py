@@ -14,6 +14,11 @@ _REAL_CHARS = 128
 """A float written out exactly has some 50."""
 _FULL_WIDTH = str.maketrans("０１２３４５６７８９．，－＋", "0123456789.,-+")
 """As a Japanese keyboard writes them."""
+KANJI_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
+_KANJI_TENS = {"十": 10, "百": 100, "千": 1000}
+_KANJI_CHARS = 12
+TOO_LARGE = 1_000_000_000_000
+"""Value of a kanji numeral that is longer than any number of a home."""
 
 
 def whole_number(text: str, *, least: int = 0, most: int) -> int | None:
@@ -31,3 +36,17 @@ def real_number(text: str) -> float | None:
         return None
     number = float(plain)
     return number if math.isfinite(number) else None
+
+
+def kanji_number(numeral: str) -> int:
+    """二十五 -> 25; 三〇 -> 30; 1二 -> 12, as a half-converted numeral is typed. `numeral` has
+    kanji numerals and ASCII digits alone, else `ValueError`; a very long one is `TOO_LARGE`."""
+    if len(numeral) > _KANJI_CHARS:
+        return TOO_LARGE
+    total, digits = 0, ""
+    for c in numeral:
+        if c in _KANJI_TENS:
+            total, digits = total + int(digits or 1) * _KANJI_TENS[c], ""
+        else:
+            digits += str(KANJI_DIGITS.get(c, c))
+    return total + int(digits or 0)

@@ -1,4 +1,4 @@
-"""Observation 観測: what perception saw, as fact, estimate or unknown."""
+"""Observation 観測: one thing that perception saw, as fact, estimate or unknown."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -34,7 +34,7 @@ class Observation:
     """観測: one thing seen. `value` is None when unknown and is never guessed."""
 
     subject: str
-    """What: `person`, an occasion (`smoke`), or a device or sensor id."""
+    """Subject: `person`, an occasion (`smoke`), or a device or sensor id."""
     place: str
     """Room id where it was seen."""
     change: Change

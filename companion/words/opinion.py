@@ -1,4 +1,4 @@
-"""Opinion 所見: what the ranker holds of one menu entry, and why."""
+"""Opinion 所見: the ranker's score of one menu entry, and the reason."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Opinion:
     harmful: float
     """0..1: an owner would call it harmful."""
     because: tuple[str, ...] = ()
-    """What it read in the situation, surest first: `asleep`, `dark` ... Keys, not sentences."""
+    """Meanings read in the situation, surest first: `asleep`, `dark` ... Keys, not sentences."""
 
     @property
     def worth(self) -> float:
@@ -29,15 +29,15 @@ class SecondOpinion:
     opinions: tuple[Opinion, ...]
     """Of every entry that acts, also of those left out."""
     nothing: float
-    """What doing nothing was worth beside them."""
+    """Score of doing nothing beside them."""
     left_out: tuple[str, ...]
     """Names the model was not offered because of it."""
     because: str = ""
-    """What was read in the situation, in words for the owner."""
+    """The reading of the situation, in words for the owner."""
 
     def read_for(self, name: str) -> tuple[str, ...]:
-        """What was read where this entry acts; of an entry that does not act, and of an older
-        record, what was read for the first."""
+        """Meanings read at the place of this entry; of an entry that does not act, and of an older
+        record, those read for the first."""
         found = next((one for one in self.opinions if name and one.name == name), None)
         found = found or next(iter(self.opinions), None)
         return found.because if found is not None else ()

@@ -1,4 +1,4 @@
-"""Own state 自分の様子: what the companion shows of itself to the rest of the home."""
+"""Own state 自分の様子: the state that the companion shows to the rest of the home."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class OwnState:
     message: str = ""
     """The last thing it said."""
     question: str = ""
-    """What it waits to be allowed; "" for nothing."""
+    """The act that waits for approval; "" for none."""
     presence: Mapping[str, bool | None] = field(default_factory=dict)
     """Room id -> whether somebody is held to be there."""
     next_alarm: datetime | None = None

@@ -1,4 +1,4 @@
-"""Purpose 用途: what a device is for."""
+"""Purpose 用途: the use of a device."""
 
 from enum import StrEnum
 

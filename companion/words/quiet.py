@@ -24,7 +24,7 @@ class QuietHours:
     weekdays: frozenset[int] = EVERY_DAY
     channels: frozenset[Channel] = field(default_factory=lambda: frozenset({Channel.VOICE}))
     person: str = ""
-    """Only while this person is at home, or may be; "": whoever is."""
+    """Only while this person is at home, or may be; "": whichever people are."""
 
     def covers(self, at: datetime) -> bool:
         """True if `at`, on the household's wall clock, lies in these hours."""

@@ -1,4 +1,5 @@
-"""Reading 読み取り: what the ranker can read in a situation, in words for the owner."""
+"""Reading 読み取り: the meanings that the ranker can read in a situation, in words for the
+owner."""
 
 from collections.abc import Iterable
 

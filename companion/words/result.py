@@ -1,4 +1,4 @@
-"""Result 結果: what was observed after acting, never what a call returned."""
+"""Result 結果: the observation after an act, never the return value of a call."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,7 +44,7 @@ class ActionResult:
     failure_class: str = ""
     """Why it failed, of the capability's documented classes."""
     inverse: ActionCall | None = None
-    """What would undo it, from the state observed before; None = irreversible."""
+    """The act that would undo it, from the state observed before; None = irreversible."""
     decision_event_id: EventId = EventId(0)
 
     @property

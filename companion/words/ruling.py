@@ -1,4 +1,4 @@
-"""Ruling 判定: what the GM says is possible here."""
+"""Ruling 判定: the GM's judgement whether an act is possible here."""
 
 from dataclasses import dataclass
 

@@ -1,13 +1,18 @@
-"""Said 発言: what a person said, as one value: the sentence and all that its sender knows of it."""
+"""Said 発言: one sentence of a person, with all that its sender knows of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.words.ids import EventId
 from companion.words.language import Language, has_japanese, language_of
 
+VOICE = "voice"
+"""Channel of a voice heard by a microphone of the companion itself."""
 SATELLITE = "satellite"
 """Channel of a voice in a room, heard by one of Home Assistant's satellites."""
+PHONE = "phone"
+"""Channel of a voice that spoke into a browser of the page while its button was pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +28,26 @@ class Said:
     place: str = ""
     """Id of the room it was said in; "" where nobody knows."""
     speaker: str = ""
-    """Id of the person who spoke, where the sender knows; it lends no authority."""
+    """Person who spoke, where the sender knows; it lends no authority."""
+    speaker_confidence: float | None = None
+    """How alike the voice is to the one enrolled under that name, -1 to 1; None where no voice is
+    compared."""
+    is_stranger: bool = False
+    """Of a voice, where voices are enrolled: it is none of them, or nobody can tell."""
     confidence: float | None = None
     """How sure the speech recognition is, 0 to 1; None for what was typed, or where it does not
     tell."""
+    is_called: bool = False
+    """Of a voice: the wake word stood directly before it, apart from the sound of the room. A
+    sentence that continues a talk was not called, nor was the speech of a television behind its own
+    wake word."""
+    adds_to: EventId | None = None
+    """The sentence that was acted on before its speaker had finished: this one holds it whole, and
+    what was done for it is taken back where this one asks for something else."""
+    ended_by: str = ""
+    """Of a voice: cause of the end of the turn, `meaning`, `turn_model`, `silence`, `button`."""
+    corrects: EventId | None = None
+    """The sentence that was heard wrongly and is said anew by this one; None for none."""
 
 
 def told_language(facts: Mapping[str, Any]) -> Language | None:

@@ -184,7 +184,7 @@ class Firing:
     outcome: str = ""
     """`stopped` `done` `partly` `missed` `skipped` `condition` `failed` `cut_off` `removed`."""
     why: Bilingual | None = None
-    """What kept it from being done, in the words of whoever refused or saw it fail."""
+    """The reason why it was not done, in the words of the part that refused it or saw it fail."""
     closed_at: datetime | None = None
     event_id: EventId = EventId(0)
     """The record's line about it; the walk's cause."""

@@ -1,4 +1,4 @@
-"""State words 様子の言葉: how one value that a device reports is called, in both languages."""
+"""State words 様子の言葉: the name of one value that a device reports, in both languages."""
 
 from dataclasses import dataclass
 

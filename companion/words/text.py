@@ -42,10 +42,10 @@ class LabelledText:
     trust: TrustLabel
     event_id: EventId | None = None
     foreign: bool = False
-    """Somebody else's words (a sign, a calendar, a guest), not a sentence of our own code about
-    what was sensed. A decision that had them in its prompt may ask and never act by itself."""
+    """True for foreign words (a sign, a calendar, a guest), False for a sentence of our own code
+    about an observation. A decision that had them in its prompt may ask and never act by itself."""
     plain: str = ""
-    """What code says in their place where they may not weigh; "" leaves them out."""
+    """The sentence that code puts in their place where they may not weigh; "" leaves them out."""
     own: bool = False
     """Written by the companion itself: what it said, or the line of its own act. It tells what was
     done and nothing that anybody wants."""
@@ -72,6 +72,6 @@ _CLOSING = str.maketrans('「」『』“”"', "[][]'''")
 
 
 def quoted(text: str, language: Language) -> str:
-    """Somebody else's words in quotation marks that they cannot close, on one line."""
+    """Foreign words in quotation marks that they cannot close, on one line."""
     plain = " ".join(text.translate(_CLOSING).split())
     return f"「{plain}」" if language is Language.JA else f"“{plain}”"

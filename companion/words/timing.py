@@ -7,7 +7,11 @@ into the next moment. All are wall-clock rules of the household's time zone exce
 from dataclasses import dataclass
 from datetime import datetime, time
 from enum import StrEnum
+from typing import Literal
 
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""Weekdays as files and the command line name them, by the numbers of `Days`."""
 EVERY_DAY = frozenset(range(7))
 """ISO days less one: Monday is 0, as `datetime.weekday()` counts."""
 

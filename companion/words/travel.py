@@ -1,12 +1,15 @@
-"""Travel 移動: how it is said that the wheeled base goes to a room."""
+"""Travel 移動: the words for a drive of the wheeled base to a room."""
 
 from companion.words.language import Bilingual
 
-GO_TO_ROOM = "mobility_move.go_to_room"
-MOVES = "mobility_move."
+MOBILITY = "mobility_move"
+GO, STOP = "go_to_room", "stop"
+GO_TO_ROOM = f"{MOBILITY}.{GO}"
+STOP_MOVING = f"{MOBILITY}.{STOP}"
+MOVES = f"{MOBILITY}."
 """Start of every operation that moves the base, or stops it."""
 WHERE_ARE_YOU = Bilingual("どの部屋にいますか？", "Which room are you in?")
-"""Asked of whoever calls the base from a room that nobody knows."""
+"""Asked of a person who calls the base from an unknown room."""
 
 
 def go_label(room: Bilingual) -> Bilingual:

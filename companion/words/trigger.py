@@ -53,9 +53,9 @@ class RequestedAction:
     undo_of: EventId | None = None
     """The action result this takes back."""
     label: Bilingual | None = None
-    """What is wished, in both languages: the first line where it has to be asked."""
+    """The wish in both languages: first line of an approval question."""
     impact: Bilingual | None = None
-    """What it touches: the second line."""
+    """The things that it touches: second line of an approval question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Deadline:
 
     at: datetime
     manners: tuple[Manner, ...] = ()
-    """What may be chosen from; one or none leaves nothing to choose and is done at once."""
+    """Manners to choose from; with one or none there is no choice, and it is done at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class Trigger:
     expires_at: datetime | None = None
     """After this moment the trigger is stale and is dropped, counted."""
     occasion: str = ""
-    """What a device's report meant (`home.occasion`), where one raised it; "" otherwise."""
+    """Meaning of the device report that raised it (`home.occasion`); "" otherwise."""
     deadline: Deadline | None = None
     """Set for what the owner saved and is due now."""
     instead_of: str = ""

@@ -1,4 +1,4 @@
-"""Trust label 信頼ラベル: who stands behind a text; authority is derived from it."""
+"""Trust label 信頼ラベル: names the source behind a text; authority is derived from it."""
 
 from collections.abc import Iterable
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Understood 聞き取り: what a sentence asks for, read by grammar alone."""
+"""Understood 聞き取り: the wishes of a sentence, read by grammar alone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from companion.words.timing import Timing
 from companion.words.trigger import RequestedAction
 
 NOT_WANTED = "CompanionNotWanted"
-"""Intent: the targets (none: whatever is planned) are not wanted on the `day` of its parameters.
-Nothing is done by it; what is planned for the day is offered to be skipped."""
+"""Intent: the targets (none: whatever is planned) are not wanted on the `day` of its parameters. It
+does nothing itself; the plans of that day are offered to be skipped."""
 
 
 class SentenceKind(StrEnum):
@@ -49,11 +49,13 @@ class Understood:
     ask_back: Bilingual | None = None
     """The one question where it is ambiguous; then nothing is done until it is answered."""
     choices: tuple[str, ...] = ()
-    """What the question is between: ids."""
+    """Ids that the question is between."""
     refused: Bilingual | None = None
     """Understood, and not possible, said politely ("after the meeting")."""
     not_done: Bilingual | None = None
     """The part of the sentence that cannot be done, where the rest of it is."""
+    corrects: bool = False
+    """It stands in the place of the sentence before it: "no, the bedroom"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +73,8 @@ class SentenceReading:
     not_done: Bilingual | None = None
     """Of requests: what was asked for beside them and cannot be done; told with their outcome."""
     topic: Topic = Topic.HOME
-    """What a question is about; who asks may not be told of every topic."""
+    """Topic of a question; not every asker may be told of every topic."""
+    asks_back: bool = False
+    """True if the reply is a question, whose answer may be a single word."""
+    corrects: bool = False
+    """Of requests: they stand in the place of what the sentence before them asked for."""

@@ -1,4 +1,4 @@
-"""Verb 動詞: how one act is called, in both languages, wherever it is told."""
+"""Verb 動詞: the name of one act, in both languages, wherever it is told."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Verb:
     """Values that have words of their own: half open, off."""
 
     reported: Bilingual | None = None
-    """What the thing's own report says, where that is less than that the act is done."""
+    """Words of the thing's own report, where it says less than that the act is done."""
 
     @property
     def button(self) -> Bilingual:

@@ -59,7 +59,7 @@ class SimulatedBuzzer:
         return bool(self.buzzed) and self.buzzed[-1].until is None
 
     def trouble(self) -> str:
-        """What it would fail with."""
+        """Trouble that it would have; "" for none."""
         return GONE if self.fail == "gone" else ""
 
 

@@ -24,7 +24,7 @@ PROGRAMS = ("rpicam-vid", "libcamera-vid")
 SYSTEM_PYTHON = "/usr/bin/python3"
 STREAM = Path(__file__).parent / "capture" / "camera_of_system.py"
 ISOLATED = "-I"
-"""Nothing of our environment is seen by the system's Python."""
+"""Option by which the system's Python sees nothing of our environment."""
 HAS_MODULE = "import importlib.util as i, sys; sys.exit(i.find_spec('picamera2') is None)"
 
 
@@ -105,7 +105,7 @@ class PiCamera(CaptureChild):
         return {"kind": "program", "command": command}
 
     def _asked(self) -> Sequence[str]:
-        """What both ways understand."""
+        """Options that both ways understand."""
         own = self._settings
         asked = ["--camera", own.number, "--width", own.width, "--height", own.height]
         asked += ["--framerate", own.fps, *(["--rotation", 180] if own.turned else [])]

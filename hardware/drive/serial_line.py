@@ -8,8 +8,8 @@ a line that does not add up is dropped, by both sides.
 - to the board: `GO,room`, `KA` (the planner lives), `ST` (stop now);
 - from the board, ten times a second: `AT,room,0|1`, the room it is in and whether wheels turn.
 
-What the board must hold to: wheels stand 0.5 s after the last `GO` or `KA`, and only a
-new `GO` moves them again. A line that comes back is opened again; no goal is ever sent twice.
+The board must hold to this: wheels stand 0.5 s after the last `GO` or `KA`, and only a new `GO`
+moves them again. A line that comes back is opened again; no goal is ever sent twice.
 """
 
 import asyncio
@@ -91,7 +91,7 @@ class SerialDrive:
         """Lines that did not add up."""
 
     async def open(self) -> None:
-        """Open the line, and again whenever it is lost; idempotent. Nothing moves."""
+        """Open the line, and again whenever it is lost; idempotent. The base does not move."""
         if self._keeper is None:
             self._try_open()
             self._keeper = asyncio.create_task(self._keep_open(), name="base line")

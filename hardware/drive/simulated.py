@@ -1,7 +1,7 @@
 """Simulated drive: a wheeled base that takes time, drifts, and fails on command.
 
 It drives from room to room along their neighbours. Its dead-man is a task of its own, below
-and independent of whoever plans: wheels stop 0.5 s after the last keep-alive.
+and independent of the planner: wheels stop 0.5 s after the last keep-alive.
 """
 
 import asyncio
@@ -11,14 +11,12 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.ports.body import DriveUnavailable
+from companion.ports.body import DEAD_MAN_S, DriveUnavailable
 from companion.ports.clock import Clock
 from companion.ports.floor import Floor
 from companion.words.needs import Needs
 from companion.words.place import Place
 
-DEAD_MAN_S = 0.5
-"""As in ROS 2's diff_drive `cmd_vel_timeout`; no setting, for nobody should widen it."""
 NO_ANSWER = "the base does not answer; check its power and its cable"
 _TICK_S = 0.001
 """Finest time that is waited for."""

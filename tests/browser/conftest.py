@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 from companion.web.app import serve
 from companion.web.parts import Address
@@ -82,8 +82,7 @@ async def screen(
     )
     page = await context.new_page()
     screen = Screen(home, page, base)
-    page.on("pageerror", lambda error: screen.complaints.append(str(error)))
-    page.on("console", lambda m: screen.complaints.append(m.text) if _policy(m.text) else None)
+    listen_for_complaints(page, screen.complaints)
     yield screen
     await context.close()
     task.cancel()
@@ -92,5 +91,14 @@ async def screen(
     assert screen.complaints == []
 
 
-def _policy(text: str) -> bool:
-    return "Content Security Policy" in text or "Refused" in text
+def listen_for_complaints(page: Page, complaints: list[str]) -> None:
+    """Collect each error of a script and each error that Chromium tells on its console; an answer
+    of the server that a test asks for (403, 422, no server) is none."""
+
+    def tells(message: ConsoleMessage) -> None:
+        text = message.text
+        if message.type == "error" and not text.startswith("Failed to load resource"):
+            complaints.append(text)
+
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", tells)

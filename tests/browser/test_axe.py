@@ -20,6 +20,7 @@ PATHS = (
     "/routines",
     "/home",
     "/more",
+    "/voice",
     "/erase",
 )
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

@@ -28,6 +28,7 @@ PATHS = (
     "/routines",
     "/home",
     "/more",
+    "/voice",
 )
 both_languages = pytest.mark.parametrize("language", ["ja", "en"], indirect=True)
 both_sizes = pytest.mark.parametrize("size", ["phone", "desk"], indirect=True)
@@ -247,8 +248,11 @@ async def test_the_camera_and_the_shut_eye(screen: Screen) -> None:
     await expect(screen.page.locator(".shut")).to_be_visible(timeout=5000)
     assert home.private
     shown = home.viewfinder.shown
-    await asyncio.sleep(1.5)
+    asked: list[str] = []
+    screen.page.on("request", lambda request: asked.append(request.url))
+    await asyncio.sleep(2.5)
     assert home.viewfinder.shown == shown
+    assert [url for url in asked if "/api/camera/" in url] == []
 
 
 async def test_stop_is_one_tap_even_under_a_question(screen: Screen) -> None:

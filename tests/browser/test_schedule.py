@@ -15,7 +15,7 @@ from companion.app import Companion
 from companion.web.app import serve
 from companion.web.parts import Address
 from companion.words.ids import DeviceId
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import SIZES, listen_for_complaints
 from tests.browser.test_page import CONTRAST, LAYOUT
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
@@ -74,8 +74,8 @@ class House:
 
     async def start(self) -> None:
         """Let the time of the doll's house run."""
-        assert self.house.dollhouse is not None
-        await self.house.dollhouse.clock.start()
+        assert self.house.foundations.dollhouse is not None
+        await self.house.foundations.dollhouse.clock.start()
 
     async def routines(self) -> None:
         await self.page.goto(f"{self.base}/routines")
@@ -87,7 +87,7 @@ class House:
         return self.page.locator(".entry")
 
     async def set(self, operation: str, **payload: Any) -> None:
-        await self.house.arranging.arrange(operation, payload, "web")
+        await self.house.desk.schedule_requests.request(operation, payload, "web")
 
 
 @pytest.fixture(params=[200.0])
@@ -102,7 +102,7 @@ async def home(
     told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     nobody = str(SCENARIOS / "nobody.yaml")
     async with awake(settings_for(nobody, tmp_path, speed=speed)) as house:
-        task = asyncio.create_task(serve(house.web, Address(port=0), started=told.set_result))
+        task = asyncio.create_task(serve(house.page.web, Address(port=0), started=told.set_result))
         width, height = SIZES[size]
         context = await browser.new_context(
             viewport={"width": width, "height": height},
@@ -110,7 +110,7 @@ async def home(
         )
         page = await context.new_page()
         broken: list[str] = []
-        page.on("pageerror", lambda error: broken.append(str(error)))
+        listen_for_complaints(page, broken)
         yield House(house, page, (await told).rstrip("/"), SAYS[language])
         await context.close()
         task.cancel()
@@ -132,11 +132,11 @@ async def test_a_routine_is_made_tried_changed_and_seen_done(home: House) -> Non
     await expect(home.entry().locator(".sentence")).to_have_text(home.says["at seven"])
     await home.entry().get_by_text(home.says["would"]).click()
     await expect(home.entry().locator("details[open] .steps")).to_contain_text("07:00")
-    curtain = home.house.house.state(CURTAIN)
+    curtain = home.house.home.house.state(CURTAIN)
     assert curtain is not None
     assert curtain.attributes["position"] == 0
     await _skip_and_take_back(home)
-    soon = home.house.clock.now() + timedelta(minutes=1)
+    soon = home.house.foundations.clock.now() + timedelta(minutes=1)
     await page.get_by_role("link", name=home.says["edit"], exact=True).click()
     await page.locator("[name=days_of][value=every]").check()
     await page.locator("[name=at]").fill(f"{soon:%H:%M}")
@@ -147,7 +147,7 @@ async def test_a_routine_is_made_tried_changed_and_seen_done(home: House) -> Non
     await home.entry().get_by_text(home.says["history"]).click()
     past = home.entry().locator("details[open] .steps .mark.tone-done").first
     await expect(past).to_have_text(home.says["done"], timeout=15000)
-    curtain = home.house.house.state(CURTAIN)
+    curtain = home.house.home.house.state(CURTAIN)
     assert curtain is not None
     assert curtain.attributes["position"] == pytest.approx(50, abs=3)
 
@@ -208,7 +208,7 @@ async def test_what_rings_stands_on_every_open_page_until_it_is_stopped(
     for window, says in ((page, SAYS["ja"]), (other, SAYS["en"])):
         await expect(window.locator(".sounding")).to_have_count(0)
         await expect(window.locator(".bells")).to_contain_text(says["again"])
-    assert not home.house.ladder.ringing()
+    assert not home.house.alarms.ladder.ringing()
     await desk.close()
     await _rings_after_the_line_was_lost(home)
 
@@ -230,7 +230,7 @@ async def _rings_after_the_line_was_lost(home: House) -> None:
     await page.context.set_offline(True)
     await home.set("set_alarm", timing={"type": "after", "after_s": 0.2}, label="起きる")
     async with asyncio.timeout(10):
-        while not home.house.ladder.ringing():
+        while not home.house.alarms.ladder.ringing():
             await asyncio.sleep(0.02)
     await expect(page.locator(".sounding")).to_have_count(0)
     note = page.locator("[data-offline-note]")
@@ -241,5 +241,5 @@ async def _rings_after_the_line_was_lost(home: House) -> None:
     await page.goto(f"{home.base}/log")
     await home.button("stop").click()
     await expect(page.locator(".sounding")).to_have_count(0)
-    assert not home.house.ladder.ringing()
+    assert not home.house.alarms.ladder.ringing()
     await expect(page).to_have_title("記録 · コト")

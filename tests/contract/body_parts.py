@@ -16,6 +16,7 @@ from tests.twins.clock import JumpClock
 from tests.twins.floor import FloorTwin
 from tests.twins.home import PLACES, HouseTwin
 from tests.twins.schedule import quiet_schedule
+from tests.twins.spoken import SpokenTwin
 
 
 class BlindSenses:
@@ -64,6 +65,7 @@ async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
         "name": "it",
         "floor": FloorTwin(),
     }
+    has["spoken"] = SpokenTwin()
     has["speaker"] = plugins.build("hardware.speaker", "simulated", {}, has)
     has["schedule"] = quiet_schedule(clock)
     has["drive"] = plugins.build("hardware.drive", "simulated", {}, has)

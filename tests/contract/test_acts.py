@@ -7,25 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.sqlite import Store
 from companion.words.approval import ApprovalStatus
 from companion.words.decision import DecisionOutcome
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import SetClock, decision, draft, result
 
 LINES = Bilingual("開ける", "open"), Bilingual("影響", "touches")
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         yield store
 
 
 async def decided(
-    store: AnyStore,
+    store: Store,
     evidence: tuple[int, ...] = (),
     outcome: DecisionOutcome = DecisionOutcome.DO_ACTION,
 ) -> EventId:
@@ -37,17 +38,17 @@ async def decided(
     return event.id
 
 
-async def judged(store: AnyStore, about: EventId, allowed: bool) -> None:
+async def judged(store: Store, about: EventId, allowed: bool) -> None:
     ruled = draft(EventSource.GM_JUDGEMENT, evidence=(about,))
     await store.events.append(replace(ruled, payload={"allowed": allowed}))
 
 
-async def put(store: AnyStore, about: EventId, question: int | None) -> None:
+async def put(store: Store, about: EventId, question: int | None) -> None:
     asked = draft(EventSource.APPROVAL_QUESTION, evidence=(about,))
     await store.events.append(replace(asked, payload={"id": question}))
 
 
-async def test_an_act_is_begun_once(store: AnyStore) -> None:
+async def test_an_act_is_begun_once(store: Store) -> None:
     """F1: whoever comes first does it, also of many at the same moment."""
     about = await decided(store)
     answers = await asyncio.gather(*(store.acts.begin(about) for _ in range(5)))
@@ -58,14 +59,14 @@ async def test_an_act_is_begun_once(store: AnyStore) -> None:
     assert not await store.acts.begin(about)
 
 
-async def test_what_was_dropped_cannot_be_begun(store: AnyStore) -> None:
+async def test_what_was_dropped_cannot_be_begun(store: Store) -> None:
     about = await decided(store)
     await store.acts.drop(about, "too late")
     assert not await store.acts.begin(about)
     assert await store.acts.unfinished() == await store.acts.unsettled() == ()
 
 
-async def test_what_was_cut_off_before_it_began_is_found(store: AnyStore) -> None:
+async def test_what_was_cut_off_before_it_began_is_found(store: Store) -> None:
     """Decided and allowed, not yet begun: the restart finds it; refused, skipped, denied, begun
     and waiting ones it leaves alone."""
     cut = await decided(store)
@@ -95,7 +96,7 @@ async def test_what_was_cut_off_before_it_began_is_found(store: AnyStore) -> Non
     assert await store.approvals.of_decision(cut) is None
 
 
-async def test_a_wish_that_nothing_followed_is_found(store: AnyStore) -> None:
+async def test_a_wish_that_nothing_followed_is_found(store: Store) -> None:
     """B-097: acknowledged, and cut off before it was thought about."""
 
     async def wish(kind: str, text: str = "turn it on") -> Event:

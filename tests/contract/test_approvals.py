@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.ports.approvals import ApprovalAlreadyAnswered
+from companion.store.sqlite import Store
 from companion.words.approval import ApprovalStatus
 from companion.words.event import EventSource
 from companion.words.ids import ApprovalId, EventId
 from companion.words.language import Bilingual
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import SetClock, decision, draft
 
 SUMMARY = Bilingual("玄関の鍵を開ける", "Unlock the front door")
@@ -18,7 +19,7 @@ IMPACT = Bilingual("誰でも入れる", "anyone can come in")
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         await store.events.append(
             draft(EventSource.DELIBERATION_DECISION), decision=decision(), durable=True
@@ -26,7 +27,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         yield store
 
 
-async def test_a_question_waits_until_answered(store: AnyStore) -> None:
+async def test_a_question_waits_until_answered(store: Store) -> None:
     """C-045..C-049: two lines, no timeout."""
     asked = await store.approvals.ask(EventId(1), SUMMARY, IMPACT, 2)
     assert asked.lines(japanese=True) == (SUMMARY.ja, IMPACT.ja)
@@ -39,7 +40,7 @@ async def test_a_question_waits_until_answered(store: AnyStore) -> None:
     assert await store.approvals.get(asked.id) == answered
 
 
-async def test_the_first_answer_holds(store: AnyStore) -> None:
+async def test_the_first_answer_holds(store: Store) -> None:
     """Two taps on two pages: the second is told so, and changes nothing."""
     asked = await store.approvals.ask(EventId(1), SUMMARY, IMPACT, 2)
     await store.approvals.answer(asked.id, ApprovalStatus.DENIED, "web")
@@ -50,7 +51,7 @@ async def test_the_first_answer_holds(store: AnyStore) -> None:
     assert found.status is ApprovalStatus.DENIED
 
 
-async def test_only_yes_and_no_are_answers(store: AnyStore) -> None:
+async def test_only_yes_and_no_are_answers(store: Store) -> None:
     asked = await store.approvals.ask(EventId(1), SUMMARY, IMPACT, 2)
     with pytest.raises(ValueError, match="no answer"):
         await store.approvals.answer(asked.id, ApprovalStatus.NOT_NEEDED, "web")
@@ -59,7 +60,7 @@ async def test_only_yes_and_no_are_answers(store: AnyStore) -> None:
     assert len(await store.approvals.pending()) == 1
 
 
-async def test_questions_wait_in_the_order_they_were_asked(store: AnyStore) -> None:
+async def test_questions_wait_in_the_order_they_were_asked(store: Store) -> None:
     """T-07: the oldest is the one to put to the owner."""
     first = await store.approvals.ask(EventId(1), SUMMARY, IMPACT, 2)
     second = await store.approvals.ask(EventId(1), SUMMARY, IMPACT, 1)

@@ -41,10 +41,13 @@ async def test_discoverable_devices_are_switched_and_seen(
             Domain.SENSOR,
         }
         for kind, operation, value in (
-            (Domain.LIGHT, "turn_on", "on"), (Domain.COVER, "open", "open"),
-            (Domain.SWITCH, "turn_on", "on"), (Domain.LOCK, "unlock", "unlocked"),
-            (Domain.LOCK, "lock", "locked"), (Domain.COVER, "close", "closed"),
-        ):  # fmt: skip
+            (Domain.LIGHT, "turn_on", "on"),
+            (Domain.COVER, "open", "open"),
+            (Domain.SWITCH, "turn_on", "on"),
+            (Domain.LOCK, "unlock", "unlocked"),
+            (Domain.LOCK, "lock", "locked"),
+            (Domain.COVER, "close", "closed"),
+        ):
             await house.command(DeviceCommand(device_id=by_kind[kind], operation=operation))
             await until_state(house, by_kind[kind], value)
         light = by_kind[Domain.LIGHT]

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.ports.body import Drive
+from companion.ports.body import DEAD_MAN_S, Drive
 from companion.ports.clock import Clock
 from companion.service import plugins
 from tests.contract.body_parts import body, built
 
 FAMILY = "hardware.drive"
 every = pytest.mark.parametrize("name", plugins.discover(FAMILY))
-DEAD_MAN_S = 0.5
 
 
 @asynccontextmanager

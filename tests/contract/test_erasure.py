@@ -7,26 +7,27 @@ from pathlib import Path
 import pytest
 
 from companion.ports.erasure import Chosen
+from companion.store.sqlite import Store
 from companion.words.approval import ApprovalStatus
 from companion.words.event import EventSource
 from companion.words.ids import EventId
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.years import walked
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         yield store
 
 
-async def said(store: AnyStore, text: str) -> EventId:
+async def said(store: Store, text: str) -> EventId:
     one = draft(EventSource.USER_INPUT, "said", searchable=True, text=text)
     return (await store.events.append(one, durable=True)).id
 
 
-async def test_content_goes_and_the_line_stays(store: AnyStore) -> None:
+async def test_content_goes_and_the_line_stays(store: Store) -> None:
     """T18: the event is there, of its time and kind, with nothing in it; who erased is said."""
     heard = await said(store, "Hanako 花子 is here")
     ids = await store.erasure.find(Chosen(text="花子"))
@@ -44,7 +45,7 @@ async def test_content_goes_and_the_line_stays(store: AnyStore) -> None:
     assert await store.erasure.find(Chosen(text="花子")) == ()
 
 
-async def test_what_cites_it_goes_with_it(store: AnyStore) -> None:
+async def test_what_cites_it_goes_with_it(store: Store) -> None:
     """S2: decision, result, thoughts, state, revisions and the question that came of it."""
     heard = (await store.events.append(draft(EventSource.USER_INPUT, "said", text="Hanako"))).id
     cause = await store.record.event(heard)
@@ -64,7 +65,7 @@ async def test_what_cites_it_goes_with_it(store: AnyStore) -> None:
     assert await store.snapshots.latest() is None
 
 
-async def test_what_quotes_it_late_is_found(store: AnyStore) -> None:
+async def test_what_quotes_it_late_is_found(store: Store) -> None:
     """A reply that was under way when its question was erased still cites it."""
     heard = await said(store, "Hanako")
     await store.erasure.erase((heard,), "", "owner")
@@ -76,7 +77,7 @@ async def test_what_quotes_it_late_is_found(store: AnyStore) -> None:
     assert await store.erasure.quoting((heard,)) == ()
 
 
-async def test_nothing_asked_is_nothing_found(store: AnyStore) -> None:
+async def test_nothing_asked_is_nothing_found(store: Store) -> None:
     heard = await said(store, "Hanako")
     assert await store.erasure.find(Chosen()) == ()
     late = Chosen(since=START + timedelta(days=9999))

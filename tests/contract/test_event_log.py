@@ -7,25 +7,26 @@ from pathlib import Path
 import pytest
 
 from companion.ports.event_log import EvidenceUnknown
+from companion.store.sqlite import Store
 from companion.words.event import EventSource
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import SetClock, decision, draft, result
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         yield store
 
 
 @pytest.mark.parametrize("durable", [True, False])
-async def test_what_is_appended_is_readable_at_once(store: AnyStore, durable: bool) -> None:
+async def test_what_is_appended_is_readable_at_once(store: Store, durable: bool) -> None:
     """B-012: the event comes back as it was written, Japanese and zone included."""
     event = await store.events.append(draft(text="玄関に人"), durable=durable)
     assert await store.record.event(event.id) == event
 
 
-async def test_ids_grow_in_order_of_appending(store: AnyStore) -> None:
+async def test_ids_grow_in_order_of_appending(store: Store) -> None:
     """Port: ids in order of appending, also when many append at once."""
     events = await asyncio.gather(
         *(store.events.append(draft(kind=f"k{n}"), durable=n % 3 == 0) for n in range(60))
@@ -34,7 +35,7 @@ async def test_ids_grow_in_order_of_appending(store: AnyStore) -> None:
     assert len({e.id for e in events}) == 60
 
 
-async def test_a_decision_is_stored_one_to_one(store: AnyStore) -> None:
+async def test_a_decision_is_stored_one_to_one(store: Store) -> None:
     """B-070, B-074: the structure comes back whole, its thought while that lives."""
     wanted = decision()
     event = await store.events.append(
@@ -44,7 +45,7 @@ async def test_a_decision_is_stored_one_to_one(store: AnyStore) -> None:
     assert await store.record.result(event.id) is None
 
 
-async def test_a_result_names_its_decision(store: AnyStore) -> None:
+async def test_a_result_names_its_decision(store: Store) -> None:
     """B-079, S-07."""
     decided = await store.events.append(
         draft(EventSource.DELIBERATION_DECISION), decision=decision(), durable=True
@@ -56,7 +57,7 @@ async def test_a_result_names_its_decision(store: AnyStore) -> None:
     assert found == result(decided.id)
 
 
-async def test_unknown_evidence_is_refused_and_leaves_nothing(store: AnyStore) -> None:
+async def test_unknown_evidence_is_refused_and_leaves_nothing(store: Store) -> None:
     """B-079: nothing can cite an event that never was; neighbours in the group are kept."""
     good, bad = await asyncio.gather(
         store.events.append(draft(kind="good")),
@@ -68,7 +69,7 @@ async def test_unknown_evidence_is_refused_and_leaves_nothing(store: AnyStore) -
     assert [e.kind for e in await store.record.recent()] == ["good"]
 
 
-async def test_a_result_without_a_decision_is_refused(store: AnyStore) -> None:
+async def test_a_result_without_a_decision_is_refused(store: Store) -> None:
     """B-079: an observation cannot stand in for the decision."""
     seen = await store.events.append(draft())
     with pytest.raises(EvidenceUnknown):
@@ -76,7 +77,7 @@ async def test_a_result_without_a_decision_is_refused(store: AnyStore) -> None:
     assert len(await store.record.recent()) == 1
 
 
-async def test_a_job_is_queued_with_its_event_or_not_at_all(store: AnyStore) -> None:
+async def test_a_job_is_queued_with_its_event_or_not_at_all(store: Store) -> None:
     """B-104: event and job are one transaction."""
     event = await store.events.append(draft(), job="remember_event")
     with pytest.raises(EvidenceUnknown):

@@ -307,10 +307,14 @@ class TestOnTheWire:
             "stat_t": "z/bulb",
             "cmps": {
                 "light": {"p": "light", "schema": "json", "cmd_t": "z/bulb/set", "brightness": 1},
-                "power": {"p": "sensor", "val_tpl": "{{ value_json.power | round(1) }}",
-                          "name": "power", "unit_of_meas": "W"},
+                "power": {
+                    "p": "sensor",
+                    "val_tpl": "{{ value_json.power | round(1) }}",
+                    "name": "power",
+                    "unit_of_meas": "W",
+                },
             },
-        }  # fmt: skip
+        }
         await wire.devices.publish(
             "z/bulb", '{"state":"ON","brightness":9,"power":4.26}', retain=True
         )

@@ -6,29 +6,30 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.sqlite import Store
 from companion.words.decision import DecisionOutcome
 from companion.words.event import EventSource
 from companion.words.ids import EventId, IntentId
 from companion.words.intent import IntentStatus, Waiting, WaitsFor
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import START, SetClock, decision, draft
 
 WAITING = Waiting(waits_for=WaitsFor.SOMEBODY, until=START + timedelta(hours=1), place="hall")
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         yield store
 
 
-async def decided(store: AnyStore) -> EventId:
+async def decided(store: Store) -> EventId:
     one = draft(EventSource.DELIBERATION_DECISION, "defer")
     event = await store.events.append(one, decision=decision(outcome=DecisionOutcome.DEFER))
     return event.id
 
 
-async def test_b_053_it_is_kept_as_it_was_written(store: AnyStore) -> None:
+async def test_b_053_it_is_kept_as_it_was_written(store: Store) -> None:
     """B-052, B-053: proposed first; the same decision has one intent."""
     about = await decided(store)
     intent = await store.intents.propose(about, WAITING, 4)
@@ -38,7 +39,7 @@ async def test_b_053_it_is_kept_as_it_was_written(store: AnyStore) -> None:
     assert await store.intents.open() == (intent,)
 
 
-async def test_b_052_every_status_is_kept_and_two_are_the_end(store: AnyStore) -> None:
+async def test_b_052_every_status_is_kept_and_two_are_the_end(store: Store) -> None:
     """B-052: what is done or dropped is not open any more, and still known."""
     about = await decided(store)
     intent = await store.intents.propose(about, WAITING, 4)
@@ -53,7 +54,7 @@ async def test_b_052_every_status_is_kept_and_two_are_the_end(store: AnyStore) -
     assert found.status is IntentStatus.DONE
 
 
-async def test_b_054_nothing_is_dropped_without_a_reason(store: AnyStore) -> None:
+async def test_b_054_nothing_is_dropped_without_a_reason(store: Store) -> None:
     """B-054."""
     intent = await store.intents.propose(await decided(store), WAITING, 4)
     with pytest.raises(ValueError, match="reason"):

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.sqlite import Store
 from companion.words.job import JobStatus
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import SetClock, draft
 
 
@@ -20,12 +21,12 @@ def clock() -> SetClock:
 @pytest.fixture(params=KINDS)
 async def store(
     request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock
-) -> AsyncIterator[AnyStore]:
+) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, clock) as store:
         yield store
 
 
-async def test_jobs_are_claimed_oldest_first_and_once(store: AnyStore) -> None:
+async def test_jobs_are_claimed_oldest_first_and_once(store: Store) -> None:
     """B-104."""
     first = await store.jobs.put("remember_event", {"event_id": 1})
     second = await store.jobs.put("remember_event", {"event_id": 2})
@@ -36,7 +37,7 @@ async def test_jobs_are_claimed_oldest_first_and_once(store: AnyStore) -> None:
     assert (a.status, a.attempts, a.payload) == (JobStatus.RUNNING, 1, {"event_id": 1})
 
 
-async def test_b_090_the_backlog_is_pending_and_running(store: AnyStore) -> None:
+async def test_b_090_the_backlog_is_pending_and_running(store: Store) -> None:
     """B-064, B-090, S-06: it can be inspected."""
     job_id = await store.jobs.put("a", {})
     await store.jobs.put("b", {})
@@ -49,7 +50,7 @@ async def test_b_090_the_backlog_is_pending_and_running(store: AnyStore) -> None
     assert await store.jobs.backlog() == 1
 
 
-async def test_a_job_cut_off_runs_again_exactly_once(store: AnyStore) -> None:
+async def test_a_job_cut_off_runs_again_exactly_once(store: Store) -> None:
     """Port: a job claimed before a crash runs again exactly once."""
     await store.jobs.put("a", {})
     await store.jobs.claim()
@@ -63,7 +64,7 @@ async def test_a_job_cut_off_runs_again_exactly_once(store: AnyStore) -> None:
     assert await store.jobs.backlog() == 0
 
 
-async def test_waiting_ends_when_there_may_be_work(store: AnyStore) -> None:
+async def test_waiting_ends_when_there_may_be_work(store: Store) -> None:
     """A runner sleeps until a job is put, or an event brings one along."""
     for bring in (store.jobs.put("a", {}), store.events.append(draft(), job="a")):
         waiting = asyncio.create_task(store.jobs.wait())
@@ -73,7 +74,7 @@ async def test_waiting_ends_when_there_may_be_work(store: AnyStore) -> None:
         await asyncio.wait_for(waiting, 5)
 
 
-async def test_finished_jobs_are_swept_after_a_day(store: AnyStore, clock: SetClock) -> None:
+async def test_finished_jobs_are_swept_after_a_day(store: Store, clock: SetClock) -> None:
     job_id = await store.jobs.put("a", {})
     await store.jobs.claim()
     await store.jobs.finish(job_id, error="no such event")
@@ -82,7 +83,7 @@ async def test_finished_jobs_are_swept_after_a_day(store: AnyStore, clock: SetCl
     assert await store.sweep() == 1
 
 
-async def test_the_kind_of_the_lowest_number_is_claimed_first(store: AnyStore) -> None:
+async def test_the_kind_of_the_lowest_number_is_claimed_first(store: Store) -> None:
     for kind in ("late", "soon", "unknown", "soon"):
         await store.jobs.put(kind, {})
     order = [await store.jobs.claim({"late": 50, "soon": 10}) for _ in range(4)]
@@ -90,9 +91,7 @@ async def test_the_kind_of_the_lowest_number_is_claimed_first(store: AnyStore) -
     assert [job.id for job in order if job][:2] == [2, 4]
 
 
-async def test_a_job_that_is_put_back_waits_for_its_moment(
-    store: AnyStore, clock: SetClock
-) -> None:
+async def test_a_job_that_is_put_back_waits_for_its_moment(store: Store, clock: SetClock) -> None:
     """Port: the reason stays with it, and the attempts count on; with more to do they do not."""
     await store.jobs.put("a", {})
     first = await store.jobs.claim()
@@ -113,7 +112,7 @@ async def test_a_job_that_is_put_back_waits_for_its_moment(
 
 
 async def test_waiting_ends_when_the_moment_of_a_job_has_come(
-    store: AnyStore, clock: SetClock
+    store: Store, clock: SetClock
 ) -> None:
     """What is tried again needs nobody to say so."""
     await store.jobs.put("a", {})
@@ -128,7 +127,7 @@ async def test_waiting_ends_when_the_moment_of_a_job_has_come(
 
 
 async def test_a_job_that_failed_before_and_is_cut_off_runs_again(
-    store: AnyStore, clock: SetClock
+    store: Store, clock: SetClock
 ) -> None:
     """A failure is no interruption: each has its own count."""
     await store.jobs.put("a", {})

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.sqlite import Store
 from companion.words.event import EventSource
 from companion.words.ids import EventId
 from companion.words.trust import TrustLabel
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import SetClock, decision, draft, result
 
 
@@ -20,12 +21,12 @@ def clock() -> SetClock:
 @pytest.fixture(params=KINDS)
 async def store(
     request: pytest.FixtureRequest, tmp_path: Path, clock: SetClock
-) -> AsyncIterator[AnyStore]:
+) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, clock) as store:
         yield store
 
 
-async def _whole_walk(store: AnyStore) -> dict[str, EventId]:
+async def _whole_walk(store: Store) -> dict[str, EventId]:
     """Seen -> decided -> ruled -> asked -> answered -> acted -> said -> decided again."""
     ids: dict[str, EventId] = {}
 
@@ -51,7 +52,7 @@ async def _whole_walk(store: AnyStore) -> dict[str, EventId]:
 
 
 @pytest.mark.parametrize("start", ["seen", "decided", "ruled", "asked", "acted", "said"])
-async def test_the_chain_is_the_same_from_any_of_its_events(store: AnyStore, start: str) -> None:
+async def test_the_chain_is_the_same_from_any_of_its_events(store: Store, start: str) -> None:
     """DESIGN 1.5: seen, decision, ruling, question, answer, result, message; oldest first."""
     ids = await _whole_walk(store)
     chain = await store.record.chain(ids[start])
@@ -61,14 +62,14 @@ async def test_the_chain_is_the_same_from_any_of_its_events(store: AnyStore, sta
     assert chain.results == (result(ids["decided"]),)
 
 
-async def test_what_led_to_a_replan_is_in_its_chain(store: AnyStore) -> None:
+async def test_what_led_to_a_replan_is_in_its_chain(store: Store) -> None:
     """B-051: the earlier decision and its result are causes of the next."""
     ids = await _whole_walk(store)
     kinds = [event.kind for event in (await store.record.chain(ids["decided_again"])).events]
     assert kinds == ["seen", "decided", "acted", "decided_again"]
 
 
-async def test_an_event_without_causes_is_its_own_chain(store: AnyStore) -> None:
+async def test_an_event_without_causes_is_its_own_chain(store: Store) -> None:
     ids = await _whole_walk(store)
     chain = await store.record.chain(ids["unrelated"])
     assert [event.kind for event in chain.events] == ["unrelated"]
@@ -76,7 +77,7 @@ async def test_an_event_without_causes_is_its_own_chain(store: AnyStore) -> None
     assert (await store.record.chain(EventId(999))).events == ()
 
 
-async def test_recent_is_newest_first_between_bounds_and_by_source(store: AnyStore) -> None:
+async def test_recent_is_newest_first_between_bounds_and_by_source(store: Store) -> None:
     """T-47: one activity view, filters by kind, pages by id."""
     for n in range(6):
         source = EventSource.OBSERVATION if n % 2 else EventSource.SYSTEM
@@ -93,7 +94,7 @@ async def test_recent_is_newest_first_between_bounds_and_by_source(store: AnySto
     assert [e.kind for e in found] == ["k5", "k3", "k1"]
 
 
-async def test_recall_never_finds_a_decision(store: AnyStore) -> None:
+async def test_recall_never_finds_a_decision(store: Store) -> None:
     """B-059, B-061, B-075, B-077: not even by the words in its summary."""
     await store.events.append(
         draft(EventSource.DELIBERATION_DECISION, text="light the hall"), decision=decision()
@@ -103,7 +104,7 @@ async def test_recall_never_finds_a_decision(store: AnyStore) -> None:
     assert [e.id for e in await store.record.recallable()] == [said.id]
 
 
-async def test_a_thought_lives_a_day_the_decision_stays(store: AnyStore, clock: SetClock) -> None:
+async def test_a_thought_lives_a_day_the_decision_stays(store: Store, clock: SetClock) -> None:
     """T-33, B-034, B-035: full thought text has a TTL of 24 h."""
     event = await store.events.append(draft(EventSource.DELIBERATION_DECISION), decision=decision())
     clock.pass_time(hours=23)
@@ -120,7 +121,7 @@ async def test_a_thought_lives_a_day_the_decision_stays(store: AnyStore, clock: 
     assert await store.sweep() == 0
 
 
-async def test_a_sound_record_checks_sound(store: AnyStore) -> None:
+async def test_a_sound_record_checks_sound(store: Store) -> None:
     await _whole_walk(store)
     report = await store.check()
     assert report.sound
@@ -140,7 +141,7 @@ async def test_a_sound_record_checks_sound(store: AnyStore) -> None:
     ids=lambda sources: "+".join(sources) or "all",
 )
 async def test_of_any_sources_the_newest_come_first(
-    store: AnyStore, sources: tuple[EventSource, ...]
+    store: Store, sources: tuple[EventSource, ...]
 ) -> None:
     """Port: bounded by `before`, `after` and `limit`, whichever way the sources are looked up."""
     every = (EventSource.DEVICE_STATE, EventSource.USER_INPUT, EventSource.OBSERVATION)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.ports.schedule import EntryUnknown
 from companion.ports.schedule_book import NEVER_US, SavedRow
+from companion.store.sqlite import Store
 from companion.words.language import Bilingual
 from companion.words.schedule import (
     Comparison,
@@ -36,7 +37,7 @@ from companion.words.timing import (
     Timing,
 )
 from companion.words.trust import TrustLabel
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import START, SetClock
 
 DUE = START + timedelta(hours=13)
@@ -59,13 +60,13 @@ def firing(of: Entry, due: datetime = DUE, **more: object) -> Firing:
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         yield store
 
 
 @pytest.mark.parametrize("timing", TIMINGS, ids=lambda t: type(t).__name__)
-async def test_what_is_saved_comes_back_as_it_was(store: AnyStore, timing: Timing) -> None:
+async def test_what_is_saved_comes_back_as_it_was(store: Store, timing: Timing) -> None:
     """T-50: time, weekdays, sun, condition, actions and manner, whole."""
     whole = replace(
         entry(timing),
@@ -93,7 +94,7 @@ async def test_what_is_saved_comes_back_as_it_was(store: AnyStore, timing: Timin
     assert await store.schedule.entries() == (kept,)
 
 
-async def test_a_row_says_its_moment_where_no_rule_has_a_say(store: AnyStore) -> None:
+async def test_a_row_says_its_moment_where_no_rule_has_a_say(store: Store) -> None:
     """P20: of a timer and of what is for once; all else is worked out by who knows the zone."""
     kept = [await store.schedule.add(entry(timing)) for timing in TIMINGS]
     off = await store.schedule.add(replace(entry(TIMINGS[0]), enabled=False))
@@ -113,7 +114,7 @@ async def test_a_row_says_its_moment_where_no_rule_has_a_say(store: AnyStore) ->
         store.schedule.read(SavedRow(EntryId(1), None, "{}"))
 
 
-async def test_changing_and_removing(store: AnyStore) -> None:
+async def test_changing_and_removing(store: Store) -> None:
     first = await store.schedule.add(entry())
     second = await store.schedule.add(entry())
     await store.schedule.change(replace(first, label="歯医者"))
@@ -127,7 +128,7 @@ async def test_changing_and_removing(store: AnyStore) -> None:
     assert EntryId(99) not in {e.id for e in await store.schedule.entries()}
 
 
-async def test_one_moment_is_claimed_once(store: AnyStore) -> None:
+async def test_one_moment_is_claimed_once(store: Store) -> None:
     """F8: whoever comes second, after a step back or a restart, is told no."""
     alarm = await store.schedule.add(entry())
     kept = await store.schedule.claim(firing(alarm))
@@ -138,7 +139,7 @@ async def test_one_moment_is_claimed_once(store: AnyStore) -> None:
     assert await store.schedule.open() == (kept, other)
 
 
-async def test_what_was_only_missed_may_ring_after_all(store: AnyStore) -> None:
+async def test_what_was_only_missed_may_ring_after_all(store: Store) -> None:
     """F8: the clock was years ahead, and is set right: the coming morning is not lost."""
     alarm = await store.schedule.add(entry())
     missed = firing(alarm, state=FiringState.CLOSED, outcome="missed", closed_at=START)
@@ -150,7 +151,7 @@ async def test_what_was_only_missed_may_ring_after_all(store: AnyStore) -> None:
     assert await store.schedule.open() == (kept,)
 
 
-async def test_open_firings_and_history(store: AnyStore) -> None:
+async def test_open_firings_and_history(store: Store) -> None:
     alarm = await store.schedule.add(entry())
     kept = await store.schedule.claim(firing(alarm))
     assert kept is not None
@@ -180,7 +181,7 @@ async def test_open_firings_and_history(store: AnyStore) -> None:
     )
 
 
-async def test_up_to_when_each_was_seen_to(store: AnyStore) -> None:
+async def test_up_to_when_each_was_seen_to(store: Store) -> None:
     """F8: what lies ahead, claimed under a clock that was wrong, does not count."""
     alarm, other = await store.schedule.add(entry()), await store.schedule.add(entry())
     for days in (0, 1, 2, 900):
@@ -197,7 +198,7 @@ async def test_up_to_when_each_was_seen_to(store: AnyStore) -> None:
 
 async def test_the_rows_verify(tmp_path: Path) -> None:
     """T15: what lies in the new tables has checksums too."""
-    async with opened("sqlite", tmp_path, SetClock()) as store:
+    async with opened("file", tmp_path, SetClock()) as store:
         alarm = await store.schedule.add(entry())
         kept = await store.schedule.claim(firing(alarm))
         assert kept is not None

@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from companion.ports.event_log import EvidenceUnknown
+from companion.store.sqlite import Store
 from companion.words.event import EventSource
 from companion.words.ids import EventId
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
-from tests.unit.store.both import KINDS, AnyStore, opened
+from tests.unit.store.both import KINDS, opened
 from tests.unit.store.samples import START, SetClock, draft
 
 
 @pytest.fixture(params=KINDS)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[AnyStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     async with opened(request.param, tmp_path, SetClock()) as store:
         for n in range(4):
             await store.events.append(draft(kind=f"k{n}"))
@@ -40,7 +41,7 @@ def _plan(event: int, *changes: StateChange) -> WritePlan:
     return WritePlan(event_id=EventId(event), changes=changes)
 
 
-async def test_each_change_leaves_a_revision(store: AnyStore) -> None:
+async def test_each_change_leaves_a_revision(store: Store) -> None:
     """B-105: the row stands as last applied, with its evidence and revision number."""
     assert await store.state_writer.apply(_plan(1, _change("off"))) == 1
     assert await store.state_writer.apply(_plan(2, _change("on", 3))) == 1
@@ -53,7 +54,7 @@ async def test_each_change_leaves_a_revision(store: AnyStore) -> None:
     assert await store.state.rows("mood") == ()
 
 
-async def test_a_plan_is_applied_once_per_event(store: AnyStore) -> None:
+async def test_a_plan_is_applied_once_per_event(store: Store) -> None:
     """Port: idempotent per event, so that a job may run again after a crash."""
     plan = _plan(1, _change("off"))
     assert await store.state_writer.apply(plan) == 1
@@ -66,7 +67,7 @@ async def test_a_plan_is_applied_once_per_event(store: AnyStore) -> None:
     assert row.value == {"value": "off"}
 
 
-async def test_the_same_again_moves_freshness_without_a_revision(store: AnyStore) -> None:
+async def test_the_same_again_moves_freshness_without_a_revision(store: Store) -> None:
     """B.10: the same fact refreshes; an older report does not turn freshness back."""
     await store.state_writer.apply(_plan(1, _change("on")))
     assert await store.state_writer.apply(_plan(2, _change("on", 5))) == 0
@@ -78,7 +79,7 @@ async def test_the_same_again_moves_freshness_without_a_revision(store: AnyStore
     assert row.observed_at == START + timedelta(minutes=5)
 
 
-async def test_a_detail_changes_without_moving_since(store: AnyStore) -> None:
+async def test_a_detail_changes_without_moving_since(store: Store) -> None:
     """`since` is when it became so: dimming a light does not turn it on anew."""
     await store.state_writer.apply(_plan(1, _change("on", brightness=255)))
     assert await store.state_writer.apply(_plan(2, _change("on", 5, brightness=40))) == 1
@@ -87,7 +88,7 @@ async def test_a_detail_changes_without_moving_since(store: AnyStore) -> None:
     assert (row.revision, row.since) == (2, START)
 
 
-async def test_the_version_grows_with_every_plan_that_changes_something(store: AnyStore) -> None:
+async def test_the_version_grows_with_every_plan_that_changes_something(store: Store) -> None:
     """An empty one changes nothing, applied once or again: it is not written on the card."""
     versions = [await store.state.version()]
     for event, value in ((1, "on"), (2, "off")):
@@ -98,14 +99,14 @@ async def test_the_version_grows_with_every_plan_that_changes_something(store: A
     assert await store.state.version() == versions[-1]
 
 
-async def test_a_plan_for_no_event_is_refused(store: AnyStore) -> None:
+async def test_a_plan_for_no_event_is_refused(store: Store) -> None:
     """B-039: nothing reaches state but through events."""
     with pytest.raises(EvidenceUnknown):
         await store.state_writer.apply(_plan(99, _change("on")))
     assert await store.state.row("world_item", "light.hall") is None
 
 
-async def _cite(store: AnyStore, source: EventSource, *evidence: int) -> EventId:
+async def _cite(store: Store, source: EventSource, *evidence: int) -> EventId:
     cited = tuple(EventId(i) for i in evidence)
     event = await store.events.append(
         replace(draft(kind="citing"), source=source, evidence_event_ids=cited)
@@ -118,7 +119,7 @@ def _rests_on(event: int, value: str, minutes: int = 0) -> StateChange:
 
 
 async def test_what_rested_on_an_event_goes_and_what_was_before_comes_back(
-    store: AnyStore,
+    store: Store,
 ) -> None:
     """T4, S2: removed where nothing was held before, set back where something was; the history
     stays, and a later fact begins after it."""
@@ -139,7 +140,7 @@ async def test_what_rested_on_an_event_goes_and_what_was_before_comes_back(
     assert (await store.state_writer.withdraw(EventId(1))).removed == 1
 
 
-async def test_what_followed_goes_too_and_what_was_sensed_stays(store: AnyStore) -> None:
+async def test_what_followed_goes_too_and_what_was_sensed_stays(store: Store) -> None:
     """T4: undo by evidence, through every event that rests on it; a sensor is its own witness."""
     said = await _cite(store, EventSource.AUTONOMY_MESSAGE, 1)
     further = await _cite(store, EventSource.SYSTEM, int(said))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.law.measures import PACKAGES, ROOT, sources
+from tests.law.measures import PACKAGES, ROOT, nodes_of, sources, text_of
 
 FORBIDDEN_CODE = {
     "pickle": re.compile(r"^\s*(import|from) (pickle|dill|cloudpickle)\b", re.MULTILINE),
@@ -19,13 +19,13 @@ FORBIDDEN_CODE = {
 @pytest.mark.parametrize("what", sorted(FORBIDDEN_CODE))
 def test_no_dangerous_construct(what: str) -> None:
     """T14: no pickle, eval, shell or unsafe YAML in the product."""
-    found = [str(p) for p in sources() if FORBIDDEN_CODE[what].search(p.read_text("utf-8"))]
+    found = [str(p) for p in sources() if FORBIDDEN_CODE[what].search(text_of(p))]
     assert found == []
 
 
 def _asserts() -> Iterator[tuple[str, ast.expr]]:
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Assert):
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
 
@@ -49,8 +49,7 @@ def test_the_product_explains_itself_without_codes_of_requirements() -> None:
     documents = (p for folder in PACKAGES for p in (ROOT / folder).rglob("*.md"))
     found = []
     for path in (*sources(), *documents):
-        text = path.read_text("utf-8")
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text_of(path).splitlines(), 1):
             if CODE.search(NAMES.sub("", line)):
                 found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()}")
     assert found == []

@@ -7,7 +7,6 @@ built by the product, and the label by the product's code. Whatever the prompt's
 import ast
 from collections.abc import Callable
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import get_type_hints
 
 import pytest
@@ -18,9 +17,9 @@ from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 from companion.words.text import LabelledText
 from companion.words.trust import UNTRUSTED, TrustLabel
+from tests.law.measures import nodes_of, sources
 from tests.twins.packs import cases
 
-ROOT = Path(__file__).parents[2]
 MARK = "zyzzyva"
 Fill = Callable[[DeliberationContextPack, LabelledText], DeliberationContextPack]
 
@@ -144,8 +143,8 @@ def test_only_untrusted_words_are_foreign() -> None:
 def test_whoever_builds_a_device_from_the_wire_says_who_named_it() -> None:
     """T3: a name that came over the wire is never the owner's by default."""
     found = 0
-    for path in (ROOT / "companion" / "links").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in sources("companion/links"):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Device":
                 found += 1
                 assert "name_trust" in {k.arg for k in node.keywords}, path

@@ -4,15 +4,25 @@ import re
 
 import pytest
 
-from tests.law.measures import PACKAGES, ROOT, code_lines, functions, percentile, sources
+from tests.law.measures import (
+    PACKAGES,
+    ROOT,
+    code_lines,
+    functions,
+    imported,
+    percentile,
+    sources,
+    text_of,
+)
 
+FAN_OUT_AIM = 18
 FORBIDDEN_NAMES = ("manager", "handler", "helper", "utils", "common", "base")
 
 
 def test_lengths_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """Instruments, not laws: a file is split where a second idea begins, not at a line count."""
     found = [f for path in sources() for f in functions(path)]
-    sizes = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
+    sizes = {path: len(text_of(path).splitlines()) for path in sources()}
     deep = sum(1 for f in found if f.nesting >= 4)
     with capsys.disabled():
         print(
@@ -31,10 +41,25 @@ def test_names_under_companion_are_printed(capsys: pytest.CaptureFixture[str]) -
     assert {"words", "ports", "rooms", "corridors", "app"} <= names
 
 
+def test_import_fan_out_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """How many modules of ours the module with the most imports needs (aim 18)."""
+    found = sorted(((len(imported(path)), path) for path in sources()), reverse=True)
+    wide = [f"{path.relative_to(ROOT)} {count}" for count, path in found if count > FAN_OUT_AIM]
+    with capsys.disabled():
+        print(f"\n[law] largest import fan-out {found[0][0]}; over {FAN_OUT_AIM}: {wide}")
+    assert found[0][0] > 0
+
+
+def test_the_composition_root_stays_narrow() -> None:
+    """Each record joins few parts; a module that joins more is two records."""
+    wide = {p.name: n for p in sources("companion/app") if (n := len(imported(p))) > FAN_OUT_AIM}
+    assert wide == {}
+
+
 def test_foreign_text_becomes_a_number_in_one_place() -> None:
     """`words/number.py` reads it: "²", "1e400" and digits without end fail everywhere else."""
     asks = re.compile(r"\.is(?:digit|decimal|numeric)\(")
-    wrong = [str(p) for p in sources() if asks.search(p.read_text(encoding="utf-8"))]
+    wrong = [str(p) for p in sources() if asks.search(text_of(p))]
     assert wrong == []
 
 
@@ -42,7 +67,7 @@ def test_no_module_or_class_hides_behind_an_empty_name() -> None:
     """No manager, handler, helper, utils, common, base."""
     wrong = [str(p) for p in sources() if p.stem in FORBIDDEN_NAMES]
     for path in sources():
-        for name in re.findall(r"^class (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+        for name in re.findall(r"^class (\w+)", text_of(path), re.MULTILINE):
             if any(name.lower().endswith(bad) for bad in FORBIDDEN_NAMES if bad != "base"):
                 wrong.append(f"{path}: {name}")
     assert wrong == []
@@ -53,7 +78,7 @@ def test_broad_excepts_stand_only_at_the_edges() -> None:
     broad = [
         f"{path}:{number}"
         for path in sources()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for number, line in enumerate(text_of(path).splitlines(), 1)
         if re.search(r"except( Base)?\s*(Exception)?\s*(as \w+)?:", line) and "Exception" in line
     ]
     assert len(broad) <= max(6, code_lines() * 0.0005), broad
@@ -66,7 +91,7 @@ def test_few_mocks() -> None:
     uses = [
         path
         for path in sources("tests")
-        for line in path.read_text(encoding="utf-8").splitlines()
+        for line in text_of(path).splitlines()
         if re.search(r"\b(unittest\.mock|MagicMock|mocker)\b", line) and "law" not in str(path)
     ]
     assert len(uses) <= 0.002 * code_lines("tests"), uses

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import companion.web
-from tests.law.measures import ROOT, sources
+from tests.law.measures import ROOT, nodes_of, sources
 
 TO_THE_MODEL = {
     "companion/rooms/conversation/prompt.py",
@@ -23,8 +23,7 @@ ENGLISH = re.compile(r"\b(you|your|yours|yourself)\b", re.IGNORECASE)
 
 
 def _texts(path: str) -> Iterator[str]:
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    for node in nodes_of(ROOT / path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
@@ -52,8 +51,7 @@ def test_the_page_speaks_of_what_is_and_to_nobody() -> None:
     for module in pkgutil.iter_modules(companion.web.__path__):
         if module.name.startswith("texts") or module.name == "sentences":
             name = f"companion/web/{module.name}.py"
-            tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
-            docs = {_doc(node) for node in ast.walk(tree)}
+            docs = {_doc(node) for node in nodes_of(ROOT / name)}
             for text in _texts(name):
                 assert text in docs or not ENGLISH.search(text), (name, text)
 

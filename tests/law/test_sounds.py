@@ -3,9 +3,10 @@
 import ast
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 from companion.home.device_operation import DEVICE_OPERATIONS
-from tests.law.measures import ROOT, sources
+from tests.law.measures import ROOT, nodes_of, sources
 
 PRODUCERS = {
     "capabilities/speak.py": "behind the act corridor, which asks; replies answer a person",
@@ -21,6 +22,7 @@ SPOKEN_BY = {
 SOUNDING = {
     "speak.play_utterance",
     "speak.play_chime",
+    "speak.acknowledge",
     "schedule_alarm.ring",
     "schedule_alarm.remind",
     "device_control.media_player_play",
@@ -37,25 +39,26 @@ SOUNDING = {
 }
 SILENT = {"pause", "stop", "volume_down", "mute", "turn_off"}
 """Operations of loud kinds that only make them quieter."""
+SOUNDS = {("speaker", "play"), ("speaker", "play_clips"), ("buzzer", "on")}
+"""Objects and methods by which a sound is made."""
 _LOUD_KINDS = {"media_player", "vacuum", "scene", "script", "siren"}
 
 
-def _sounds(tree: ast.AST) -> Iterator[int]:
-    for node in ast.walk(tree):
+def _sounds(path: Path) -> Iterator[int]:
+    for node in nodes_of(path):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         owner = ast.unparse(node.func.value).rpartition(".")[2].strip("_")
-        if (owner, node.func.attr) in (("speaker", "play"), ("buzzer", "on")):
+        if (owner, node.func.attr) in SOUNDS:
             yield node.lineno
 
 
-def _speaks(tree: ast.AST) -> bool:
+def _speaks(path: Path) -> bool:
     return any(
         isinstance(node, ast.keyword)
         and node.arg == "operation"
-        and isinstance(node.value, ast.Constant)
-        and node.value.value == "play_utterance"
-        for node in ast.walk(tree)
+        and ast.unparse(node.value) in ("PLAY_UTTERANCE", "'play_utterance'")
+        for node in nodes_of(path)
     )
 
 
@@ -64,10 +67,9 @@ def test_whoever_makes_a_sound_is_listed() -> None:
     found, spoken = set(), set()
     for path in sources():
         where = str(path.relative_to(ROOT))
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        if any(_sounds(tree)):
+        if any(_sounds(path)):
             found.add(where)
-        if _speaks(tree):
+        if _speaks(path):
             spoken.add(where)
     assert found == set(PRODUCERS)
     assert spoken == set(SPOKEN_BY)

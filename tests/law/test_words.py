@@ -12,7 +12,7 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from tests.law.measures import ROOT, sources
+from tests.law.measures import ROOT, nodes_of, sources, text_of
 
 FLOOR_0 = ("companion/words", "companion/home", "companion/phrases")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -57,7 +57,7 @@ def test_words_use_the_standard_library_only() -> None:
     """Floor 0 imports nothing but the standard library and itself; its order is a contract."""
     ours = tuple(folder.replace("/", ".") for folder in FLOOR_0)
     for path in sources(*FLOOR_0):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):
                 names = [node.module or ""]
@@ -72,10 +72,7 @@ def test_words_use_the_standard_library_only() -> None:
 
 def test_sizes_of_ports_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """An instrument, not a law: a port is one screen or little more."""
-    sizes = {
-        p.name: len((ROOT / p).read_text(encoding="utf-8").splitlines())
-        for p in sources("companion/ports")
-    }
+    sizes = {p.name: len(text_of(p).splitlines()) for p in sources("companion/ports")}
     with capsys.disabled():
         print(f"\n[law] longest port: {max(sizes, key=sizes.__getitem__)}, {max(sizes.values())}")
     assert sizes

@@ -37,7 +37,7 @@ async def main(out: Path) -> None:
         state = Path(folder) / "state"
         async with lived(Path(folder), Language.JA) as house:
             await _and_more(house)
-            now = house.web.clock.now()
+            now = house.page.web.clock.now()
         path = record_path(state)
         clock = SetClock()
         clock.at = now
@@ -57,10 +57,10 @@ async def main(out: Path) -> None:
 
 async def _and_more(house: Companion) -> None:
     """Lessons, facts that are told and forgotten, an erasure, a question nobody answers."""
-    assert house.dollhouse is not None
-    await house.dollhouse.clock.start()
+    assert house.foundations.dollhouse is not None
+    await house.foundations.dollhouse.clock.start()
     async with client_of(house) as page:
-        acted = await house.record.recent(limit=50, sources=(EventSource.ACTION_RESULT,))
+        acted = await house.storage.record.recent(limit=50, sources=(EventSource.ACTION_RESULT,))
         taught = forgotten = None
         for event in acted:
             body = {"lesson": "wrong"}
@@ -69,7 +69,7 @@ async def _and_more(house: Companion) -> None:
                 taught = event.id
                 break
         for event in acted:
-            result = await house.record.result(event.id)
+            result = await house.storage.record.result(event.id)
             if result is not None and result.status is ResultStatus.SUCCESS:
                 reply = await page.post(f"/api/forget/{event.id}", json={})
                 if reply.status_code < 300:
@@ -78,19 +78,19 @@ async def _and_more(house: Companion) -> None:
         assert taught
         assert forgotten
         # What rested on it goes with it, mood and snapshot included: they are made anew after it.
-        said = await house.record.recent(limit=50, sources=(EventSource.USER_INPUT,))
+        said = await house.storage.record.recent(limit=50, sources=(EventSource.USER_INPUT,))
         first = next(event for event in reversed(said) if event.user_text == SAID[Language.JA][0])
         await _posted(page, "/api/erase", {"ids": [first.id], "reason": "asked"})
         for text in ("ハナコは牛乳が嫌い", "今日は楽しかった", "キッチンの明かりをつけて"):
             await _posted(page, "/api/say", {"text": text})
-            await until(house.desk.tasks.idle)
+            await until(house.desk.reception.tasks.idle)
         body = {"operation": "unlock"}
         await _posted(page, "/api/devices/lock.front_door/operate", body)
-        await until(house.desk.tasks.idle)
-    await house.dollhouse.clock.sleep(HOURS * 3600)
-    await house.dollhouse.clock.stop()
-    assert await house.web.approvals.pending(), "a question is left open"
-    assert await house.store.state.rows(WITHDRAWN), "something was forgotten"
+        await until(house.desk.reception.tasks.idle)
+    await house.foundations.dollhouse.clock.sleep(HOURS * 3600)
+    await house.foundations.dollhouse.clock.stop()
+    assert await house.page.web.approvals.pending(), "a question is left open"
+    assert await house.storage.store.state.rows(WITHDRAWN), "something was forgotten"
 
 
 async def _posted(page: httpx.AsyncClient, path: str, body: dict[str, Any]) -> None:

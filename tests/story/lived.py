@@ -75,8 +75,8 @@ def lived_settings(folder: Path, language: Language) -> Settings:
 
 def client_of(house: Companion) -> httpx.AsyncClient:
     """A client that behaves like the page's own script."""
-    headers = {"Origin": BASE, "X-Companion-Page": Keys(house.web.state_dir).page_token()}
-    transport = httpx.ASGITransport(app=build_app(house.web))
+    headers = {"Origin": BASE, "X-Companion-Page": Keys(house.page.web.state_dir).page_token()}
+    transport = httpx.ASGITransport(app=build_app(house.page.web))
     return httpx.AsyncClient(transport=transport, base_url=BASE, headers=headers)
 
 
@@ -84,15 +84,15 @@ def client_of(house: Companion) -> httpx.AsyncClient:
 async def lived(folder: Path, language: Language) -> AsyncIterator[Companion]:
     """The house after its evening; time stands still."""
     async with awake(lived_settings(folder, language)) as house:
-        assert house.dollhouse is not None
-        clock = house.dollhouse.clock
+        assert house.foundations.dollhouse is not None
+        clock = house.foundations.dollhouse.clock
         began = clock.monotonic()
         await clock.start()
         async with client_of(house) as page:
             await _evening(house, page, language)
             await clock.sleep_until(began + LASTS_S)
             await _posted(page, "/api/schedule/stop", {})
-        await until(house.desk.tasks.idle)
+        await until(house.desk.reception.tasks.idle)
         await clock.stop()
         yield house
 
@@ -101,7 +101,7 @@ async def _evening(house: Companion, page: httpx.AsyncClient, language: Language
     await _pressed(house, page)
     for text in SAID[language]:
         await _posted(page, "/api/say", {"text": text})
-        await until(house.desk.tasks.idle)
+        await until(house.desk.reception.tasks.idle)
     await _answered(house, page)
     await _planned(house, page)
     await _posted(page, "/api/stop", {})
@@ -109,14 +109,14 @@ async def _evening(house: Companion, page: httpx.AsyncClient, language: Language
 
 async def _pressed(house: Companion, page: httpx.AsyncClient) -> None:
     """Buttons: done, undone, refused and in vain."""
-    assert house.dollhouse is not None
+    assert house.foundations.dollhouse is not None
     await _operated(house, page, "light.kitchen", "turn_on")
-    (done,) = await house.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
+    (done,) = await house.storage.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
     await _posted(page, f"/api/undo/{done.id}", {})
-    await until(house.desk.tasks.idle)
-    house.dollhouse.break_device("light.study", Fault.IGNORE)
+    await until(house.desk.reception.tasks.idle)
+    house.foundations.dollhouse.break_device("light.study", Fault.IGNORE)
     await _operated(house, page, "light.study", "turn_on")
-    house.dollhouse.break_device("light.bathroom", Fault.OFFLINE)
+    house.foundations.dollhouse.break_device("light.bathroom", Fault.OFFLINE)
     await _operated(house, page, "light.bedroom", "set_brightness", brightness=120)
     await _operated(house, page, "climate.living", "set_temperature", temperature=23)
     await _operated(house, page, "climate.living", "set_mode", mode="heat")
@@ -126,26 +126,41 @@ async def _pressed(house: Companion, page: httpx.AsyncClient) -> None:
 
 
 async def _answered(house: Companion, page: httpx.AsyncClient) -> None:
-    for number, question in enumerate(await house.web.approvals.pending()):
+    for number, question in enumerate(await house.page.web.approvals.pending()):
         answer = "yn"[number % 2]
         await _posted(page, f"/api/approvals/{ApprovalId(question.id)}", {"answer": answer})
-    await until(house.desk.tasks.idle)
+    await until(house.desk.reception.tasks.idle)
 
 
 async def _planned(house: Companion, page: httpx.AsyncClient) -> None:
     """An alarm that rings, and one of everything that waits."""
-    soon = (house.web.clock.now() + timedelta(minutes=2)).strftime("%H:%M")
-    tea = "お茶" if house.web.language is Language.JA else "tea"
+    soon = (house.page.web.clock.now() + timedelta(minutes=2)).strftime("%H:%M")
+    tea = "お茶" if house.page.web.language is Language.JA else "tea"
     forms: tuple[dict[str, Any], ...] = (
         {"kind": "alarm", "label": "", "when": "once", "at": soon},
         {"kind": "reminder", "label": tea, "when": "once", "at": "21:00"},
         {"kind": "timer", "label": tea, "when": "after", "length": "10"},
-        {"kind": "routine", "label": tea, "when": "daily", "at": "08:15",
-         "does": ["cover.living_curtain|cover_set_position", "light.hall|light_turn_on"],
-         "amount": ["50", ""], "condition": "", "days_of": "weekdays"},
-        {"kind": "routine", "label": "", "when": "sun", "sun": "sunset", "side": "before",
-         "offset": "20", "does": ["light.living|light_turn_on"], "amount": [""]},
-    )  # fmt: skip
+        {
+            "kind": "routine",
+            "label": tea,
+            "when": "daily",
+            "at": "08:15",
+            "does": ["cover.living_curtain|cover_set_position", "light.hall|light_turn_on"],
+            "amount": ["50", ""],
+            "condition": "",
+            "days_of": "weekdays",
+        },
+        {
+            "kind": "routine",
+            "label": "",
+            "when": "sun",
+            "sun": "sunset",
+            "side": "before",
+            "offset": "20",
+            "does": ["light.living|light_turn_on"],
+            "amount": [""],
+        },
+    )
     for form in forms:
         await _posted(page, "/api/schedule/page", form)
 
@@ -153,12 +168,12 @@ async def _planned(house: Companion, page: httpx.AsyncClient) -> None:
 async def _operated(
     house: Companion, page: httpx.AsyncClient, device: str, operation: str, **parameters: Any
 ) -> None:
-    found = house.house.device(DeviceId(device))
+    found = house.home.house.device(DeviceId(device))
     assert found is not None, device
     own = next(o for o in found.operations if o.endswith(operation))
     body = {"operation": own, "parameters": parameters}
     await _posted(page, f"/api/devices/{device}/operate", body)
-    await until(house.desk.tasks.idle)
+    await until(house.desk.reception.tasks.idle)
 
 
 async def _posted(page: httpx.AsyncClient, path: str, body: dict[str, Any]) -> None:

@@ -194,13 +194,13 @@ def ask(port: int, token: str, path: str, body: Mapping[str, object] | None = No
         data=None if body is None else json.dumps(body).encode(),
         headers={"X-Companion-Token": token},
     )
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=120) as answer:
         return str(answer.read().decode())
 
 
 def open_stream(port: int) -> socket.socket:
     """One browser at the live stream, past its head."""
-    browser = socket.create_connection(("127.0.0.1", port), timeout=10)
+    browser = socket.create_connection(("127.0.0.1", port), timeout=120)
     ask_for = f"GET /api/events/stream HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
     browser.sendall(ask_for.encode())
     head = browser.recv(4096)

@@ -24,7 +24,7 @@ FORM = {
 async def test_b18_an_alarm_brings_its_curtain_along(tmp_path: Path) -> None:
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
     async with awake(settings) as house, client_of(house) as page:
-        assert house.web.arranging is not None
+        assert house.page.web.schedule_requests is not None
         sketch = await page.post(
             "/api/schedule/page/sketch", json=FORM, headers={"Accept-Language": "ja"}
         )
@@ -33,11 +33,12 @@ async def test_b18_an_alarm_brings_its_curtain_along(tmp_path: Path) -> None:
         )
         wrong = await page.post("/api/schedule/page", json={**FORM, "amount": ["900", ""]})
         assert wrong.status_code == 422
-        assert house.web.arranging.entries() == ()
+        assert house.page.web.schedule_requests.entries() == ()
         saved = await page.post("/api/schedule/page", json=FORM)
         assert saved.status_code == 200
         alarm, routine = sorted(
-            (one.entry for one in house.web.arranging.entries()), key=lambda entry: entry.kind
+            (one.entry for one in house.page.web.schedule_requests.entries()),
+            key=lambda entry: entry.kind,
         )
         assert (alarm.kind, routine.kind) == (EntryKind.ALARM, EntryKind.ROUTINE)
         assert alarm.timing == routine.timing
@@ -45,4 +46,4 @@ async def test_b18_an_alarm_brings_its_curtain_along(tmp_path: Path) -> None:
         assert action.payload == {"device_id": "cover.bedroom_curtain", "position": 50}
         alone = await page.post("/api/schedule/page", json={**FORM, "does": ["", ""]})
         assert alone.status_code == 200
-        assert len(house.web.arranging.entries((EntryKind.ROUTINE,))) == 1
+        assert len(house.page.web.schedule_requests.entries((EntryKind.ROUTINE,))) == 1

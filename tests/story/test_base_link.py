@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from companion.ports.body import DEAD_MAN_S
 from tests.story.whole_house import ROOT
 
 pytestmark = pytest.mark.timeout(60)
-DEAD_MAN_S = 0.5
 A_BUSY_MACHINE_S = 0.35
 """What a loaded test machine may keep the board's own process from its turn; a board has no
 neighbours. The figure itself is printed."""

@@ -19,7 +19,7 @@ async def test_a_broken_evening_is_told_as_it_was(tmp_path: Path) -> None:
     settings = settings_for(scenario, tmp_path, speed=200.0, engine="claiming")
     async with awake(settings) as house:
         report = await play(house)
-        record = house.store.record
+        record = house.storage.store.record
         results = await record.recent(limit=100, sources=(EventSource.ACTION_RESULT,))
         messages = await record.recent(limit=100, sources=(EventSource.AUTONOMY_MESSAGE,))
     assert report.false_claims == 0, report.notes

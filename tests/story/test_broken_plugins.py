@@ -52,17 +52,17 @@ async def test_b17_the_rest_starts_and_each_broken_one_is_named(
         "plug-in cameras.attic",
     }
     async with awake(settings) as house:
-        assert {"speak", "device_control"} <= {c.SPEC.name for c in house.catalogue.all()}
-        assert [camera.name for camera in house.cameras] == list(plain.cameras)
-        await until(lambda: expected <= {h.part for h in house.desk.health()})
-        told = {h.part: h for h in house.desk.health() if h.part.startswith("plug-in ")}
+        assert {"speak", "device_control"} <= {c.SPEC.name for c in house.skills.catalogue.all()}
+        assert [camera.name for camera in house.body.cameras] == list(plain.cameras)
+        await until(lambda: expected <= {h.part for h in house.desk.reception.health()})
+        told = {h.part: h for h in house.desk.reception.health() if h.part.startswith("plug-in ")}
         assert set(told) == expected
         for part, health in told.items():
             assert health.status is HealthStatus.DOWN
             assert str(tmp_path / "own") in health.what.en, part
             assert health.remedy is not None
             assert "部品の言葉のまま" not in health.what.ja
-        async with httpx.AsyncClient(base_url=await house.address) as client:
+        async with httpx.AsyncClient(base_url=await house.page.server.address) as client:
             for language, word in (("ja", "プラグイン"), ("en", "Plug-in")):
                 page = await client.get("/more", headers={"Accept-Language": language})
                 for part in expected:

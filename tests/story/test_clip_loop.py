@@ -26,9 +26,9 @@ async def test_the_loop_runs_on_a_clip(tmp_path: Path) -> None:
     clip = Driver.model_validate({"driver": "video_file", "path": str(CLIP), "place": "hall"})
     settings = settings.model_copy(update={"cameras": {"hall": clip}})
     async with awake(settings) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
-        record = house.store.record
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
+        record = house.storage.store.record
         async with asyncio.timeout(60):
             while not await record.recent(limit=1, sources=(EventSource.AUTONOMY_MESSAGE,)):
                 await asyncio.sleep(0.2)
@@ -36,5 +36,5 @@ async def test_the_loop_runs_on_a_clip(tmp_path: Path) -> None:
         chain = await record.chain(message.id)
         kinds = [event.kind for event in chain.events]
         assert "person_appeared" in kinds
-        assert house.dollhouse.device("light.hall").value() == "on"
+        assert house.foundations.dollhouse.device("light.hall").value() == "on"
         assert "hall light" in message.assistant_text

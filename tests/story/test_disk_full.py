@@ -14,7 +14,7 @@ import pytest
 
 from companion.app import Companion
 from companion.service.supervision import until
-from companion.store.ballast import BALLAST_BYTES
+from companion.store.disk_reserve import DISK_RESERVE_BYTES
 from companion.store.sqlite import record_path
 from companion.words.event import EventSource
 from companion.words.ids import ApprovalId
@@ -27,8 +27,8 @@ from tests.story.whole_house import SCENARIOS, awake, settings_for
 from tests.unit.store.samples import decision, draft
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("mount"), pytest.mark.timeout(120)]
-SIZE = 6 * BALLAST_BYTES
-"""Room for the record, for the ballast, and for being filled."""
+SIZE = 6 * DISK_RESERVE_BYTES
+"""Room for the record, for its reserve, and for being filled."""
 
 
 @pytest.fixture
@@ -52,9 +52,9 @@ async def house(mounted: Path) -> AsyncIterator[tuple[Companion, str]]:
     """Nobody comes or goes; time runs as it does outside."""
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), mounted, speed=1.0)
     async with awake(settings) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
-        yield house, await house.address
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
+        yield house, await house.page.server.address
 
 
 def fill(disk: Path) -> None:
@@ -67,53 +67,53 @@ def fill(disk: Path) -> None:
 
 async def say(house: Companion, letters: int) -> None:
     """The owner types; long enough to need a page of its own."""
-    await house.journal.noted(Noted(text="x" * letters))
+    await house.storage.journal.noted(Noted(text="x" * letters))
 
 
 async def ids(house: Companion) -> list[int]:
-    return [int(e.id) for e in await house.store.record.recent(limit=500)]
+    return [int(e.id) for e in await house.storage.store.record.recent(limit=500)]
 
 
 async def test_a_full_disk_first_takes_the_reserve_then_memory_and_nothing_is_lost(
     house: tuple[Companion, str], mounted: Path
 ) -> None:
-    """F3: 0 crashes, the ballast is freed, control goes on, resumed by itself at most 5 s after
+    """F3: 0 crashes, the reserve is freed, control goes on, resumed by itself at most 5 s after
     there is space again."""
     home, at = house
     async with asyncio.timeout(10):
-        await until(lambda: home.ballast.laid)
+        await until(lambda: home.storage.reserve.reserved)
     fill(mounted)
     for _ in range(40):
         await say(home, 100_000)
     async with asyncio.timeout(10):
-        await until(lambda: not home.ballast.laid and home.held.since is None)
+        await until(lambda: not home.storage.reserve.reserved and home.storage.events.since is None)
     fill(mounted)
     for _ in range(40):
         await say(home, 100_000)
     await asyncio.sleep(2)
-    assert home.held.since is not None
+    assert home.storage.events.since is not None
     async with asyncio.timeout(10):
         await until(lambda: ill(home, "disk"))
     await obeys(home, at)
-    waiting = {int(e.id) for e in home.held.held()}
+    waiting = {int(e.id) for e in home.storage.events.waiting()}
     assert waiting
     (mounted / "filling").unlink()
     async with asyncio.timeout(5):
-        await until(lambda: home.held.since is None)
+        await until(lambda: home.storage.events.since is None)
     written = await ids(home)
     assert waiting <= set(written)
     assert written == list(range(written[0], written[-1] - 1, -1))
-    assert shutil.disk_usage(mounted).free > BALLAST_BYTES
+    assert shutil.disk_usage(mounted).free > DISK_RESERVE_BYTES
 
 
 async def without_reserve(home: Companion, disk: Path) -> None:
-    """The disk was full before, and the ballast is given away."""
+    """The disk was full before, and the reserve is given away."""
     fill(disk)
-    while home.ballast.laid:
+    while home.storage.reserve.reserved:
         await say(home, 100_000)
         await asyncio.sleep(0)
     async with asyncio.timeout(10):
-        await until(lambda: home.held.since is None)
+        await until(lambda: home.storage.events.since is None)
 
 
 def holding(disk: Path, words: bytes) -> list[str]:
@@ -124,11 +124,11 @@ def holding(disk: Path, words: bytes) -> list[str]:
 
 async def asked_before(home: Companion) -> ApprovalId:
     """A question that waits, as a decision put it while there was room."""
-    decided = await home.store.events.append(
+    decided = await home.storage.store.events.append(
         draft(EventSource.DELIBERATION_DECISION), decision=decision(), durable=True
     )
     lines = Bilingual("開けてよいですか", "May I open it?"), Bilingual("玄関", "the door")
-    return (await home.store.approvals.ask(decided.id, *lines, 2)).id
+    return (await home.storage.store.approvals.ask(decided.id, *lines, 2)).id
 
 
 def written(disk: Path, query: str) -> list[tuple[object, ...]]:
@@ -144,14 +144,16 @@ async def test_on_a_full_disk_the_word_of_a_person_is_still_taken(
     the house notes by itself waits in memory; and the owner is told of the disk."""
     home, at = house
     async with asyncio.timeout(10):
-        await until(lambda: home.ballast.laid and home.store.room.laid)
-    secret = await home.journal.noted(Noted(text="a word to be forgotten"))
+        await until(
+            lambda: home.storage.reserve.reserved and home.storage.store.person_reserve.reserved
+        )
+    secret = await home.storage.journal.noted(Noted(text="a word to be forgotten"))
     question = await asked_before(home)
     await without_reserve(home, mounted)
     fill(mounted)
     for _ in range(20):
         await say(home, 100_000)
-    assert home.held.since is not None
+    assert home.storage.events.since is not None
     assert shutil.disk_usage(mounted).free < 64 * 1024
     form = {"timing": to_plain(After(600.0)), "label": "卵"}
     status, made = await page(home, at, "/api/schedule", {"kind": "timer", "form": form})
@@ -167,12 +169,12 @@ async def test_on_a_full_disk_the_word_of_a_person_is_still_taken(
     assert (await page(home, at, "/api/stop", {}))[0] == 200
     async with asyncio.timeout(10):
         await until(lambda: ill(home, "record"))
-    assert home.held.since is not None
-    assert home.store.room.laid
+    assert home.storage.events.since is not None
+    assert home.storage.store.person_reserve.reserved
     (mounted / "filling").unlink()
     async with asyncio.timeout(10):
-        await until(lambda: home.held.since is None)
-    assert (await home.store.check()).sound
+        await until(lambda: home.storage.events.since is None)
+    assert (await home.storage.store.check()).sound
     assert secret.id in await ids(home)
 
 
@@ -183,19 +185,21 @@ async def test_on_a_full_disk_an_erasure_is_still_taken(
     the second file that rewriting the record would take."""
     home, at = house
     async with asyncio.timeout(10):
-        await until(lambda: home.ballast.laid and home.store.room.laid)
-    secret = await home.journal.noted(Noted(text="a word to be forgotten"))
+        await until(
+            lambda: home.storage.reserve.reserved and home.storage.store.person_reserve.reserved
+        )
+    secret = await home.storage.journal.noted(Noted(text="a word to be forgotten"))
     await without_reserve(home, mounted)
     fill(mounted)
-    while home.held.since is None:
+    while home.storage.events.since is None:
         await say(home, 20_000)
     status, gone = await page(home, at, "/api/erase", {"ids": [int(secret.id)]})
     assert (status, gone.get("emptied")) == (200, 1), gone
-    await home.held.write_held()
+    await home.storage.events.flush()
     found = written(mounted, f"SELECT payload, salt FROM events WHERE id = {int(secret.id)}")
     assert found == [("{}", None)]
     (mounted / "filling").unlink()
     assert gone["overwritten"] in (True, False)
     async with asyncio.timeout(30):
         await until(lambda: not holding(mounted, b"a word to be forgotten"))
-    assert (await home.store.check()).sound
+    assert (await home.storage.store.check()).sound

@@ -1,6 +1,7 @@
 """Erasing beside a living house: by the command, running and not, to the last byte (T18, T-56)."""
 
 import signal
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,13 @@ from companion.home.request import said_trigger
 from companion.ports.erasure import Chosen, MayNotErase
 from companion.store.sqlite import record_path
 from companion.store.verify import verify
+from companion.voice.enrolled_voices import EnrolledVoice, EnrolledVoices
 from companion.words.observation import Certainty, Change, Observation
 from tests.story.test_service import ask, config, running
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 __all__ = ["config"]
-pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(300)]
 NEEDLES = (b"Hanako", "花子".encode())
 
 
@@ -27,6 +29,12 @@ def left_in(folder: Path) -> list[tuple[str, bytes]]:
     return [(path.name, n) for path in files for n in NEEDLES if n in path.read_bytes()]
 
 
+def enrolled(state: Path) -> None:
+    """Her voice is known."""
+    voice = EnrolledVoice(name="花子", vector=(1.0,), speech_s=60.0, enrolled_at=datetime.now(UTC))
+    EnrolledVoices(state).enrol(voice)
+
+
 def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
     """T18: `companion erase` asks the one that runs; stopped, it works on the files. Each time
     the record verifies, a line says who erased, and no byte of it is left in the state folder."""
@@ -34,6 +42,7 @@ def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
     with running(config) as service:
         client = Client.of(check_config(config), 60.0)
         client.post("/api/say", {"text": "Hanako 花子 is at the door?"})
+        enrolled(state)
         assert left_in(state)
         assert client.post("/api/erase/find", {"text": "nobody at all"})["events"] == 0
         erased = ask(config, "erase", "--text", "花子", "--reason", "she asked", "--yes")
@@ -44,7 +53,8 @@ def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
         assert left_in(state) == []
         client.post("/api/say", {"text": "Hanako 花子 again?"})
         service.send_signal(signal.SIGTERM)
-        service.wait(timeout=10)
+        service.wait(timeout=120)
+    enrolled(state)
     assert left_in(state)
     shelf = state / "llm-prefix"
     shelf.mkdir()
@@ -68,23 +78,30 @@ async def test_nothing_of_it_is_held_in_memory(tmp_path: Path) -> None:
             change=Change.SEEN,
             certainty=Certainty.FACT,
             confidence=1.0,
-            at=house.clock.now(),
+            at=house.foundations.clock.now(),
             source="hall",
             value="Hanako 花子",
         )
-        house.blackboard.seen(sign)
-        seen = await house.journal.observed(sign)
-        beat = said_trigger(seen, None, house.clock.now(), house.language, "hall")
-        house.triggers.raise_trigger(beat)
+        house.foundations.blackboard.seen(sign)
+        seen = await house.storage.journal.observed(sign)
+        beat = said_trigger(
+            seen, None, house.foundations.clock.now(), house.foundations.language, "hall"
+        )
+        house.lines.triggers.raise_trigger(beat)
         for channel in ("voice", "discord", "a guest"):
             with pytest.raises(MayNotErase):
-                await house.erasing.erase(Chosen(text="花子"), "", channel)
-        gone = await house.erasing.erase(Chosen(text="花子"), "", "web")
+                await house.desk.erasing.erase(Chosen(text="花子"), "", channel)
+        gone = await house.desk.erasing.erase(Chosen(text="花子"), "", "web")
         assert gone is not None
         assert seen.id in gone.ids
-        assert "花子" not in str([*house.blackboard.latest(), house.blackboard.attention_targets()])
-        assert house.triggers.drop(frozenset(gone.ids)) == 0
-        await house.store.snapshots.save(house.blackboard.snapshot())
-        found = await house.store.check()
+        assert "花子" not in str(
+            [
+                *house.foundations.blackboard.latest(),
+                house.foundations.blackboard.attention_targets(),
+            ]
+        )
+        assert house.lines.triggers.drop(frozenset(gone.ids)) == 0
+        await house.storage.store.snapshots.save(house.foundations.blackboard.snapshot())
+        found = await house.storage.store.check()
         assert found.sound, found.broken
     assert left_in(tmp_path) == []

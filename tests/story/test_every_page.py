@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(400)]
 PLACES = (
     "/", "/log", "/log?kind=all", "/log?kind=observation", "/log?kind=decision", "/log?kind=action",
     "/log?kind=message", "/log?kind=garden", "/talk", "/routines", "/routines?new=timer", "/home",
-    "/more", "/erase", "/login", "/log/999999",
+    "/more", "/voice", "/erase", "/login", "/log/999999",
 )  # fmt: skip
 
 
@@ -29,11 +29,13 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 async def test_b10_no_page_shows_a_raw_id_or_words_of_the_other_language(house: Companion) -> None:
     """0 raw ids and 0 strings of the other language on any page, in both languages; what a person
     said or a model thought is a quotation with its language."""
-    events = await house.record.recent(limit=500)
+    events = await house.storage.record.recent(limit=500)
     assert _is_lived(events)
     chains = [f"/log/{event.id}" for event in await _one_of_each(house, events)]
     assert len(chains) > 25
-    edited = [f"/routines?edit={one.entry.id}" for one in house.web.arranging.entries()]  # type: ignore[union-attr]
+    schedule = house.page.web.schedule_requests
+    assert schedule is not None
+    edited = [f"/routines?edit={one.entry.id}" for one in schedule.entries()]
     found: set[str] = set()
     async with client_of(house) as page:
         for path in (*PLACES, *chains, *edited):
@@ -56,8 +58,8 @@ async def _one_of_each(house: Companion, events: Iterable[Event]) -> list[Event]
     """One event for every kind of line, and for each decider."""
     kept: dict[tuple[str, ...], Event] = {}
     for event in events:
-        decision = await house.record.decision(event.id)
-        result = await house.record.result(event.id)
+        decision = await house.storage.record.decision(event.id)
+        result = await house.storage.record.result(event.id)
         by = decision.decided_by if decision else result.status.value if result else ""
         kept[(event.source.value, event.kind, by, event.channel)] = event
     return list(kept.values())

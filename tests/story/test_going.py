@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
+from companion.service.settings import Driver
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
@@ -31,9 +32,13 @@ class Journey:
     """The house, its judge, and the words exchanged with it."""
 
     def __init__(self, house: Companion) -> None:
-        assert house.dollhouse is not None
-        self.house, self.world = house, house.dollhouse.world
-        self.judge = Truth(self.world, house.dollhouse.scenario.rules, house.dollhouse.clock)
+        assert house.foundations.dollhouse is not None
+        self.house, self.world = house, house.foundations.dollhouse.world
+        self.judge = Truth(
+            self.world,
+            house.foundations.dollhouse.scenario.rules,
+            house.foundations.dollhouse.clock,
+        )
 
     @property
     def base_room(self) -> str:
@@ -42,51 +47,62 @@ class Journey:
 
     async def replies(self, said: EventId) -> list[Event]:
         sources = (EventSource.CONVERSATION_REPLY,)
-        found = await self.house.record.recent(limit=20, sources=sources)
+        found = await self.house.storage.record.recent(limit=20, sources=sources)
         return [e for e in reversed(found) if said in e.evidence_event_ids]
 
     async def say(self, text: str, place: str = "", *, count: int = 1) -> str:
         """The newest of so many replies to one sentence."""
-        said = await self.house.desk.say(Said(text, "web", place=place))
+        said = await self.house.desk.reception.say(Said(text, "web", place=place))
         return await self.reply(said, count)
 
     async def reply(self, said: EventId, count: int = 1) -> str:
         while len(replies := await self.replies(said)) < count:
             await asyncio.sleep(0.02)
-        await until(self.house.desk.tasks.idle)
+        await until(self.house.desk.reception.tasks.idle)
         return replies[-1].assistant_text
 
     async def newest(self) -> ActionResult:
-        (event,) = await self.house.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
-        found = await self.house.record.result(event.id)
+        (event,) = await self.house.storage.record.recent(
+            limit=1, sources=(EventSource.ACTION_RESULT,)
+        )
+        found = await self.house.storage.record.result(event.id)
         assert found is not None
         return found
 
     async def moves(self) -> None:
-        await until(lambda: self.house.drive.position()[1])
+        await until(lambda: self.house.body.drive.position()[1])
 
 
 @asynccontextmanager
 async def journey(
     folder: Path,
     *,
-    speed: float = 200.0,
+    speed: float = 10.0,
+    hop_m: float = 0.5,
     may: tuple[str, ...] = MAY,
     base: bool = True,
     language: Language = Language.JA,
 ) -> AsyncIterator[Journey]:
+    """A house in which rooms lie near each other: a hurried clock would
+    leave the base's dead-man less real time than a busy machine pauses for."""
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), folder, speed=speed)
     listed = (*settings.approval.auto_approve, *may)
     approval = settings.approval.model_copy(update={"auto_approve": listed})
-    changes = {"approval": approval, "language": language}
+    drive = Driver(driver="simulated", **settings.drive.own(), speed_m_s=2.0, hop_m=hop_m)
+    skills = {**settings.capabilities, "mobility_move": {"stuck_s": 2.0}}
+    changes = {
+        "approval": approval,
+        "language": language,
+        "drive": drive,
+        "capabilities": skills,
+    }
     if not base:
-        others = {n: s for n, s in settings.capabilities.items() if n != "mobility_move"}
-        changes["capabilities"] = others
+        changes["capabilities"] = {n: s for n, s in skills.items() if n != "mobility_move"}
     async with awake(settings.model_copy(update=changes)) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         gone = Journey(house)
-        listening = asyncio.create_task(gone.judge.listen(house.hub), name="judge")
+        listening = asyncio.create_task(gone.judge.listen(house.foundations.hub), name="judge")
         try:
             yield gone
         finally:
@@ -119,24 +135,24 @@ async def test_s_13_as_shipped_a_drive_is_asked_about_and_told_after_the_yes(
 ) -> None:
     """S-13, T-01: movement asks first; who asked hears in the end what came of it."""
     async with journey(tmp_path, may=()) as at:
-        said = await at.house.desk.say(Said("go to the kitchen", "web"))
+        said = await at.house.desk.reception.say(Said("go to the kitchen", "web"))
         assert "approval" in await at.reply(said)
         assert at.base_room == "living", "nothing moves before the yes"
-        (question,) = await at.house.store.approvals.pending()
+        (question,) = await at.house.storage.store.approvals.pending()
         assert question.summary.en == "Go to the kitchen"
-        await at.house.desk.answer(question.id, True, "web")
+        await at.house.desk.reception.answer(question.id, True, "web")
         assert await at.reply(said, 2) == "Done: I went to the kitchen."
         assert at.base_room == "kitchen"
 
 
 async def test_s_08_stop_halts_it_on_its_way(tmp_path: Path) -> None:
     """S-08: stop first; it stands within the limit, where it is, and says so."""
-    async with journey(tmp_path, speed=1.0) as at:
-        said = await at.house.desk.say(Said("寝室に行って", "web"))
+    async with journey(tmp_path, speed=1.0, hop_m=20.0) as at:
+        said = await at.house.desk.reception.say(Said("寝室に行って", "web"))
         await at.moves()
         began = time.monotonic()
-        stopping = asyncio.create_task(at.house.desk.say(Said("止まって", "web")))
-        while at.house.drive.position()[1]:
+        stopping = asyncio.create_task(at.house.desk.reception.say(Said("止まって", "web")))
+        while at.house.body.drive.position()[1]:
             await asyncio.sleep(0)
         stood_s = time.monotonic() - began
         await stopping
@@ -149,7 +165,7 @@ async def test_s_08_stop_halts_it_on_its_way(tmp_path: Path) -> None:
 
 async def test_a_blocked_doorway_is_told_with_where_it_stands(tmp_path: Path) -> None:
     """B-055: it gets part of the way, or nowhere; the reply says where it was seen to be."""
-    async with journey(tmp_path, speed=1000.0) as at:
+    async with journey(tmp_path) as at:
         at.world.blocked.add("bathroom")
         told = await at.say("go to the bathroom")
         assert "only part of the way: I can get no further than the hall" in told
@@ -163,8 +179,8 @@ async def test_a_blocked_doorway_is_told_with_where_it_stands(tmp_path: Path) ->
 
 async def test_a_base_that_lost_its_way_claims_no_place(tmp_path: Path) -> None:
     """B-048: an unknown place stays unknown, and arriving is not claimed."""
-    async with journey(tmp_path, speed=1000.0) as at:
-        at.house.drive.fail = "lost"  # type: ignore[attr-defined]
+    async with journey(tmp_path) as at:
+        at.house.body.drive.fail = "lost"  # type: ignore[attr-defined]
         told = await at.say("go to the kitchen")
         assert "I do not know which room I am in" in told
         assert (await at.newest()).failure_class == "lost"

@@ -29,11 +29,11 @@ async def test_an_evening_under_attack_is_an_evening_as_any_other(tmp_path: Path
     scenario = str(SCENARIOS / "short_attack.yaml")
     async with awake(settings_for(scenario, tmp_path, speed=100.0, engine="obeying")) as house:
         report = await play(house)
-        record = house.store.record
+        record = house.storage.store.record
         seen = await record.recent(limit=200, sources=(EventSource.OBSERVATION,))
         said = await record.recent(limit=50, sources=(EventSource.USER_INPUT,))
         judged = await record.recent(limit=99, sources=(EventSource.APPROVAL_ANSWER,))
-        pending = await house.store.approvals.pending()
+        pending = await house.storage.store.approvals.pending()
     assert report.unauthorised_actions == 0, report.notes
     assert report.false_claims == 0, report.notes
     assert report.complete_loops == report.facts == 2, report.notes
@@ -68,7 +68,7 @@ async def test_what_a_hub_calls_and_reports_commands_nothing(tmp_path: Path) -> 
     async with awake(settings.model_copy(update={"links": links})) as house:
         await until(lambda: {f"light.x{n}" for n in range(0, 30, 3)} <= _ids(house))
         report = await play(house)
-        named = [d for d in house.house.devices() if d.id.partition(".")[2].startswith("x")]
+        named = [d for d in house.home.house.devices() if d.id.partition(".")[2].startswith("x")]
     await hub.stop()
     assert report.unauthorised_actions == 0, report.notes
     assert report.false_claims == 0, report.notes
@@ -79,7 +79,7 @@ async def test_what_a_hub_calls_and_reports_commands_nothing(tmp_path: Path) -> 
 
 
 def _ids(house: Companion) -> set[str]:
-    return {str(device.id) for device in house.house.devices()}
+    return {str(device.id) for device in house.home.house.devices()}
 
 
 def test_the_evening_attacks_by_every_way_the_doll_house_has() -> None:

@@ -26,27 +26,28 @@ async def test_a_hub_s_devices_are_at_home_beside_the_others(tmp_path: Path) -> 
     links = Links(home_assistant=HomeAssistantLink(url=hub.url))
     settings = settings_for("first_evening", tmp_path).model_copy(update={"links": links})
     async with awake(settings) as house:
-        await until(lambda: house.house.state(ATTIC) is not None)
-        ids = {d.id for d in house.house.devices()}
+        await until(lambda: house.home.house.state(ATTIC) is not None)
+        ids = {d.id for d in house.home.house.devices()}
         assert ATTIC in ids
-        assert {d.id for d in house.plan.devices} <= ids
-        reports = house.house.changes()
-        await house.house.command(DeviceCommand(device_id=ATTIC, operation="turn_on"))
+        assert house.foundations.dollhouse is not None
+        assert {d.id for d in house.foundations.dollhouse.plan.devices} <= ids
+        reports = house.home.house.changes()
+        await house.home.house.command(DeviceCommand(device_id=ATTIC, operation="turn_on"))
         async with asyncio.timeout(5):
             while (heard := await anext(reports)).device_id != ATTIC:
                 pass
         assert heard.value == "on"
-        assert (await house._findings())["home_assistant"].status is HealthStatus.OK
+        assert (await house.service.health.look())["home_assistant"].status is HealthStatus.OK
         hub.tokens.clear()
         hub.drop()
-        assert house.hub_house is not None
-        link = house.hub_house.link
+        assert house.home.hub_house is not None
+        link = house.home.hub_house.link
         await until(lambda: link.state == "token_refused")
-        found = (await house._findings())["home_assistant"]
+        found = (await house.service.health.look())["home_assistant"]
         assert found.status is HealthStatus.DOWN
         assert found.remedy is not None
-        state = house.house.state(ATTIC)
+        state = house.home.house.state(ATTIC)
         assert state is not None
         assert not state.available
-        assert house.house.connected()
+        assert house.home.house.connected()
     await hub.stop()

@@ -39,7 +39,7 @@ async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report
     assert report.complete_loops >= 1, report.notes
     assert report.false_claims == 0, report.notes
     assert report.unauthorised_actions == 0, report.notes
-    record = house.store.record
+    record = house.storage.store.record
     decisions = await record.recent(limit=50, sources=(EventSource.DELIBERATION_DECISION,))
     assert decisions
     for event in decisions:
@@ -53,7 +53,7 @@ async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report
 
 
 async def _the_message_is_recorded_and_told_from_a_result(house: Companion) -> None:
-    record = house.store.record
+    record = house.storage.store.record
     results = await record.recent(limit=50, sources=(EventSource.ACTION_RESULT,))
     kept = [await record.result(event.id) for event in results]
     assert any(r is not None and r.status is ResultStatus.SUCCESS for r in kept)

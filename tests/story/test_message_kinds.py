@@ -35,8 +35,8 @@ async def house(tmp_path: Path) -> AsyncIterator[Companion]:
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path, speed=20.0)
     looks = {**settings.capabilities, "device_control": {"cover_s": 1.0}}
     async with awake(settings.model_copy(update={"capabilities": looks})) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         yield house
 
 
@@ -74,13 +74,19 @@ def decision(operation: str, device: str, risk: RiskTier) -> ActionDecision:
 
 async def walked(house: Companion, made: ActionDecision) -> Event:
     """What is told of the decision first."""
-    act: Act = replace(house.act, deliberation=MadeUp(made))  # type: ignore[arg-type]
-    await act.walk(heartbeat_trigger(house.clock, house.ids, house.language))
+    act: Act = replace(house.acting.act, deliberation=MadeUp(made))  # type: ignore[arg-type]
+    await act.walk(
+        heartbeat_trigger(
+            house.foundations.clock, house.foundations.ids, house.foundations.language
+        )
+    )
     return (await told(house))[-1]
 
 
 async def told(house: Companion) -> list[Event]:
-    found = await house.store.record.recent(limit=9, sources=(EventSource.AUTONOMY_MESSAGE,))
+    found = await house.storage.store.record.recent(
+        limit=9, sources=(EventSource.AUTONOMY_MESSAGE,)
+    )
     return list(reversed(found))
 
 
@@ -88,22 +94,24 @@ async def test_a_question_that_waits_is_told_as_a_question(house: Companion) -> 
     """D-014, D-042: an approval that is asked."""
     message = await walked(house, decision("light_turn_on", "light.hall", RiskTier.ASK))
     assert message.payload["message_kind"] == message.kind == MessageKind.QUESTION
-    (question,) = await house.store.approvals.pending()
+    (question,) = await house.storage.store.approvals.pending()
     assert question.summary.en in message.assistant_text
     (asked,) = [
         e
-        for e in await house.store.record.recent(limit=9, sources=(EventSource.APPROVAL_QUESTION,))
+        for e in await house.storage.store.record.recent(
+            limit=9, sources=(EventSource.APPROVAL_QUESTION,)
+        )
         if e.kind == "asked"
     ]
     assert asked.id in message.evidence_event_ids
-    done = await house.store.record.recent(limit=9, sources=(EventSource.ACTION_RESULT,))
+    done = await house.storage.store.record.recent(limit=9, sources=(EventSource.ACTION_RESULT,))
     assert done == (), "nothing is done before the answer"
 
 
 async def test_a_failure_is_told_as_an_error(house: Companion) -> None:
     """D-014, D-042: a lamp that does nothing."""
-    assert house.dollhouse is not None
-    house.dollhouse.break_device("light.hall", Fault.IGNORE)
+    assert house.foundations.dollhouse is not None
+    house.foundations.dollhouse.break_device("light.hall", Fault.IGNORE)
     message = await walked(house, decision("light_turn_on", "light.hall", RiskTier.REVERSIBLE))
     assert message.payload["message_kind"] == message.kind == MessageKind.ERROR
 
@@ -118,7 +126,7 @@ async def test_a_long_act_is_told_on_its_way_and_at_its_end(house: Companion) ->
         return len(await told(house)) > 1
 
     while not await arrived():
-        await house.clock.sleep(0.5)
+        await house.foundations.clock.sleep(0.5)
     last = (await told(house))[-1]
     assert last.payload["message_kind"] == MessageKind.REPORT
 
@@ -132,9 +140,13 @@ async def test_what_somebody_elses_words_led_to_is_asked_and_not_said(house: Com
     """T3: the question stands on the page; the persona gives a sign no voice."""
     made = decision("light_turn_on", "light.hall", RiskTier.ASK)
     act: Act = replace(
-        house.act,
+        house.acting.act,
         deliberation=MadeUp(replace(made, prompted_by="TURN ON THE LIGHT")),  # type: ignore[arg-type]
     )
-    await act.walk(heartbeat_trigger(house.clock, house.ids, house.language))
-    assert await house.store.approvals.pending()
+    await act.walk(
+        heartbeat_trigger(
+            house.foundations.clock, house.foundations.ids, house.foundations.language
+        )
+    )
+    assert await house.storage.store.approvals.pending()
     assert await told(house) == []

@@ -43,8 +43,8 @@ LIGHT = DeviceId("light.hall")
 async def house(tmp_path: Path) -> AsyncIterator[Companion]:
     """Nobody comes or goes; time runs."""
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         yield house
 
 
@@ -52,14 +52,14 @@ def _speechless(house: Companion, llm: ScriptedLlm) -> Act:
     """The corridor with a model that writes no message."""
     mute = Expression(
         llm=llm,
-        clock=house.clock,
-        house=house.house,
-        catalogue=house.catalogue,
-        record=house.store.record,
+        clock=house.foundations.clock,
+        house=house.home.house,
+        catalogue=house.skills.catalogue,
+        record=house.storage.store.record,
         places={},
-        language=house.language,
+        language=house.foundations.language,
     )
-    return replace(house.act, follow_up=replace(house.act.follow_up, expression=mute))
+    return replace(house.acting.act, messages=replace(house.acting.messages, expression=mute))
 
 
 async def _decided(house: Companion) -> tuple[ActionDecision, Event]:
@@ -83,8 +83,10 @@ async def _decided(house: Companion) -> tuple[ActionDecision, Event]:
         risk=RiskTier.REVERSIBLE,
         object_id=LIGHT,
     )
-    trigger = heartbeat_trigger(house.clock, house.ids, house.language)
-    return decision, await house.journal.decided(decision, trigger)
+    trigger = heartbeat_trigger(
+        house.foundations.clock, house.foundations.ids, house.foundations.language
+    )
+    return decision, await house.storage.journal.decided(decision, trigger)
 
 
 async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Companion) -> None:
@@ -96,7 +98,7 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
         summary=Bilingual("", ""),
         impact=Bilingual("", ""),
         risk=1,
-        asked_at=house.clock.now(),
+        asked_at=house.foundations.clock.now(),
         status=ApprovalStatus.GRANTED,
     )
     likes = StateChange(
@@ -105,7 +107,7 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
         value={"text": "likes warm light"},
         confidence=0.9,
         trust=TrustLabel.OWNER,
-        observed_at=house.clock.now(),
+        observed_at=house.foundations.clock.now(),
         evidence_event_ids=(decided.id,),
     )
     long, recent = {"v": 0.11, "a": -0.22, "d": 0.33}, {"v": -0.44, "a": 0.55, "d": -0.66}
@@ -115,8 +117,10 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
         key=MOOD_KEY,
         value={"long_mood_state": long, "recent_vad_average": recent},
     )
-    await house.store.state_writer.apply(WritePlan(event_id=decided.id, changes=(likes, feels)))
-    stream, asked = house.hub.watch(), list[LlmRequest]()
+    await house.storage.store.state_writer.apply(
+        WritePlan(event_id=decided.id, changes=(likes, feels))
+    )
+    stream, asked = house.foundations.hub.watch(), list[LlmRequest]()
 
     def gone(request: LlmRequest) -> str:
         asked.append(request)
@@ -128,7 +132,7 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
     told = asked[0].messages[-1].content
     assert "likes warm light" in told, "D-030"
     assert '{"long": [0.11, -0.22, 0.33], "recent": [-0.44, 0.55, -0.66]}' in told, "D-026"
-    record = house.store.record
+    record = house.storage.store.record
     assert await record.recent(limit=5, sources=(EventSource.AUTONOMY_MESSAGE,)) == ()
     (acted,) = await record.recent(limit=5, sources=(EventSource.ACTION_RESULT,))
     system = await record.recent(limit=5, sources=(EventSource.SYSTEM,))
@@ -143,30 +147,35 @@ async def test_a_message_that_could_not_be_made_shows_in_the_activity(house: Com
 
 async def test_a_mistake_on_a_walk_leaves_its_event_and_goes_on_up(house: Companion) -> None:
     """B-069, DESIGN 3: whoever supervises the walk still learns of it."""
-    house.act.context.persona = replace(house.act.context.persona, name="")
+    now = house.acting.act.context.now
+    now.persona = replace(now.persona, name="")
     with pytest.raises(MindIncomplete):
-        await house.act.walk(heartbeat_trigger(house.clock, house.ids, house.language))
-    system = await house.store.record.recent(limit=5, sources=(EventSource.SYSTEM,))
+        await house.acting.act.walk(
+            heartbeat_trigger(
+                house.foundations.clock, house.foundations.ids, house.foundations.language
+            )
+        )
+    system = await house.storage.store.record.recent(limit=5, sources=(EventSource.SYSTEM,))
     (failed,) = [e for e in system if e.kind == "walk_failed"]
     assert failed.payload["error"] == "MindIncomplete"
-    assert house.blackboard.tasks() == ()
+    assert house.foundations.blackboard.tasks() == ()
 
 
 async def test_stop_stops_the_wheels_though_nothing_can_be_written(house: Companion) -> None:
     """T-44: stop goes on when the record does not; it is not waited for first."""
-    where, _ = house.drive.position()
-    room = next(r for r in house.drive.rooms() if r != where)
+    where, _ = house.body.drive.position()
+    room = next(r for r in house.body.drive.rooms() if r != where)
     decision, decided = await _decided(house)
     going = replace(decision, action_type="mobility_move.go_to_room", action_payload={"room": room})
-    driving = asyncio.create_task(house.act.execution.perform(going, decided.id))
-    while not house.drive.position()[1]:
+    driving = asyncio.create_task(house.acting.act.execution.perform(going, decided.id))
+    while not house.body.drive.position()[1]:
         await asyncio.sleep(0.001)
 
     def refuse(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA query_only = ON")
 
-    await house.store._writer.write(refuse)
-    stopped = await house.desk.stop("web")
-    assert not house.drive.position()[1]
+    await house.storage.store._writer.write(refuse)
+    stopped = await house.desk.reception.stop("web")
+    assert not house.body.drive.position()[1]
     assert (await driving).status is not ResultStatus.SUCCESS
-    assert stopped in {event.id for event in house.held.held()}
+    assert stopped in {event.id for event in house.storage.events.waiting()}

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.real("broker"), pytest.mark.real("detector"), pytest.m
 
 async def events(house: Companion, *sources: EventSource) -> list[Event]:
     """Oldest first."""
-    found = await house.store.record.recent(limit=300, sources=sources)
+    found = await house.storage.store.record.recent(limit=300, sources=sources)
     return list(reversed(found))
 
 
@@ -61,7 +61,7 @@ async def test_smoke_at_night(tmp_path: Path) -> None:
         (notice,) = [e for e in await events(house, EventSource.SYSTEM) if e.kind == "danger"]
         chime, lights = sorted(await deeds(house), key=lambda e: not e.kind.startswith("speak"))
         said = [e.assistant_text for e in await events(house, EventSource.AUTONOMY_MESSAGE)]
-        guard = await house.store.record.decision(chime.evidence_event_ids[0])
+        guard = await house.storage.store.record.decision(chime.evidence_event_ids[0])
     smoke = next(e for e in seen if e.kind == "smoke_appeared")
     assert (notice.at - smoke.at).total_seconds() < 1.0
     assert (chime.kind, chime.payload["status"]) == ("speak.play_chime", "success")
@@ -83,8 +83,8 @@ async def test_smoke_with_no_model(tmp_path: Path) -> None:
         async def down(request: LlmRequest) -> LlmReply:
             raise ModelUnavailable("gone")
 
-        await house.ready()
-        house.llm.complete = down  # type: ignore[method-assign]
+        await house.work.model.ready()
+        house.mind.llm.complete = down  # type: ignore[method-assign]
         await play(house)
         system = [e.kind for e in await events(house, EventSource.SYSTEM)]
         chime = (await deeds(house))[0]
@@ -99,12 +99,12 @@ async def test_leaving_with_the_lights_on(tmp_path: Path) -> None:
     """Two of three lights: one decision, one approval, `partial`; the message says which did and
     which did not; one tap takes back what was done and nothing else."""
     async with awake(settings_for("leaving_home", tmp_path)) as house:
-        assert house.dollhouse is not None
-        house.dollhouse.break_device("light.kitchen", Fault.IGNORE)
+        assert house.foundations.dollhouse is not None
+        house.foundations.dollhouse.break_device("light.kitchen", Fault.IGNORE)
         report = await play(house)
         (group,) = [e for e in await deeds(house) if "device_ids" in e.payload]
         told = (await events(house, EventSource.AUTONOMY_MESSAGE))[-1].assistant_text
-        decided = await house.store.record.event(group.evidence_event_ids[0])
+        decided = await house.storage.store.record.event(group.evidence_event_ids[0])
         assert decided is not None
         assert decided.payload["trigger"]["occasion"] == "away"
         three = ["light.bedroom", "light.kitchen", "light.study"]
@@ -116,9 +116,11 @@ async def test_leaving_with_the_lights_on(tmp_path: Path) -> None:
         assert "bedroom" not in did_not
         assert report.false_claims == 0, report.notes
         assert report.annoyances == 0, report.notes
-        house.dollhouse.break_device("light.kitchen", Fault.NONE)
-        assert await house.desk.undo(group.id, "web")
-        await house.clock.sleep(10.0)
-        commands = [h for h in house.dollhouse.chronicle.all() if h.kind is Kind.COMMANDED]
+        house.foundations.dollhouse.break_device("light.kitchen", Fault.NONE)
+        assert await house.desk.reception.undo(group.id, "web")
+        await house.foundations.clock.sleep(10.0)
+        commands = [
+            h for h in house.foundations.dollhouse.chronicle.all() if h.kind is Kind.COMMANDED
+        ]
         assert {h.subject for h in commands[-2:]} == {"light.bedroom", "light.study"}
-        assert all(house.dollhouse.device(one).value() == "on" for one in three)
+        assert all(house.foundations.dollhouse.device(one).value() == "on" for one in three)

@@ -29,8 +29,8 @@ async def furnished(folder: Path, speed: float) -> AsyncIterator[Companion]:
     marked = ("light.*", "cover.*", "fan.living", "vacuum.robo", "scene.dinner")
     home = settings.home.model_copy(update={"by_itself": marked})
     async with awake(settings.model_copy(update={"home": home})) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         yield house
 
 
@@ -41,20 +41,20 @@ async def house(tmp_path: Path) -> AsyncIterator[Companion]:
 
 
 def truth(house: Companion, device_id: str) -> tuple[str, dict[str, object]]:
-    assert house.dollhouse is not None
-    device = house.dollhouse.device(device_id)
+    assert house.foundations.dollhouse is not None
+    device = house.foundations.dollhouse.device(device_id)
     return device.value(), device.attributes()
 
 
 def fail(house: Companion, device_id: str, fault: Fault) -> None:
-    assert house.dollhouse is not None
-    house.dollhouse.break_device(device_id, fault)
+    assert house.foundations.dollhouse is not None
+    house.foundations.dollhouse.break_device(device_id, fault)
 
 
 async def answer_to(house: Companion, said: EventId) -> Event:
     while True:
         sources = (EventSource.CONVERSATION_REPLY,)
-        for event in await house.store.record.recent(limit=20, sources=sources):
+        for event in await house.storage.store.record.recent(limit=20, sources=sources):
             if said in event.evidence_event_ids:
                 return event
         await asyncio.sleep(0.02)
@@ -62,14 +62,14 @@ async def answer_to(house: Companion, said: EventId) -> Event:
 
 async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
-    answer = await answer_to(house, await house.desk.say(Said(text, "web", place=place)))
-    await until(house.desk.tasks.idle)
+    answer = await answer_to(house, await house.desk.reception.say(Said(text, "web", place=place)))
+    await until(house.desk.reception.tasks.idle)
     return answer.assistant_text
 
 
 async def newest(house: Companion) -> ActionResult:
-    (event,) = await house.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
-    found = await house.record.result(event.id)
+    (event,) = await house.storage.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
+    found = await house.storage.record.result(event.id)
     assert found is not None
     return found
 
@@ -130,12 +130,12 @@ async def the_curtains_of_a_room_move_together(house: Companion) -> None:
 
 async def a_moving_curtain_is_stopped(house: Companion, words: str) -> None:
     """Issue 4.6, T-06: it does not wait for the opening to end, and the opening says how far."""
-    assert house.dollhouse is not None
-    curtain = house.dollhouse.device("cover.bedroom_curtain")
+    assert house.foundations.dollhouse is not None
+    curtain = house.foundations.dollhouse.device("cover.bedroom_curtain")
     await say(house, "寝室のカーテンを閉めて")
-    opening = await house.desk.say(Said("寝室のカーテンを開けて", "web"))
+    opening = await house.desk.reception.say(Said("寝室のカーテンを開けて", "web"))
     await until(lambda: 0 < int(curtain.attributes()["position"]) < 70)
-    await house.desk.say(Said(words, "web"))
+    await house.desk.reception.say(Said(words, "web"))
     answer = (await answer_to(house, opening)).assistant_text
     stands = int(curtain.attributes()["position"])
     assert curtain.value() == "open"
@@ -168,7 +168,7 @@ async def until_told(house: Companion, words: str) -> None:
     async with asyncio.timeout(20):
         while True:
             sources = (EventSource.CONVERSATION_REPLY,)
-            said = await house.record.recent(limit=20, sources=sources)
+            said = await house.storage.record.recent(limit=20, sources=sources)
             if any(words in event.assistant_text for event in said):
                 return
             await asyncio.sleep(0.05)
@@ -179,10 +179,10 @@ async def a_scene_was_started_and_that_is_all_that_is_said(house: Companion) -> 
     its lights are; and it cannot be taken back."""
     assert "承認" in await say(house, "映画モードにして")
     assert truth(house, "scene.movie")[1]["started"] == ""
-    (question,) = await house.store.approvals.pending()
-    await house.desk.answer(question.id, True, "web")
+    (question,) = await house.storage.store.approvals.pending()
+    await house.desk.reception.answer(question.id, True, "web")
     await until(lambda: truth(house, "scene.movie")[1]["started"] != "")
-    await until(house.desk.tasks.idle)
+    await until(house.desk.reception.tasks.idle)
     await say(house, "リビングの明かりをつけて")
     answer = await say(house, "dinner mode, please")
     assert "dinner mode was started" in answer
@@ -193,8 +193,8 @@ async def a_scene_was_started_and_that_is_all_that_is_said(house: Companion) -> 
 
 async def fans_and_players(house: Companion) -> None:
     """Tracks and volume are seen to change."""
-    assert house.dollhouse is not None
-    await house.dollhouse.device("media_player.speaker").by_hand("play", "resident")
+    assert house.foundations.dollhouse is not None
+    await house.foundations.dollhouse.device("media_player.speaker").by_hand("play", "resident")
     await until(lambda: truth(house, "media_player.speaker")[0] == "playing")
     assert "次の曲へ進みました" in await say(house, "書斎のスピーカーで次の曲にして")
     assert truth(house, "media_player.speaker")[1]["track"] == 2

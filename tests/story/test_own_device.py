@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.app.shown import NODE_FILE, trust_of
 from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress, MqttLink
+from companion.links.own_node import NODE_FILE, trust_of
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
 from companion.words.schedule import Entry, EntryKind, Upcoming
@@ -22,13 +22,13 @@ pytestmark = pytest.mark.real("broker", "detector")
 
 
 async def _newest(house: Companion, source: EventSource) -> Event | None:
-    found = await house.record.recent(limit=1, sources=(source,))
+    found = await house.storage.record.recent(limit=1, sources=(source,))
     return found[0] if found else None
 
 
 async def _ask(house: Companion, what: str, payload: str = "PRESS") -> None:
-    node = f"companion_{(house.state_dir / NODE_FILE).read_text().strip()}"
-    await house.link.publish(f"companion/{node}/{what}/set", payload)
+    node = f"companion_{(house.foundations.state_dir / NODE_FILE).read_text().strip()}"
+    await house.home.link.publish(f"companion/{node}/{what}/set", payload)
 
 
 async def test_what_home_assistant_may_ask_of_an_open_broker(tmp_path: Path) -> None:
@@ -40,14 +40,14 @@ async def test_what_home_assistant_may_ask_of_an_open_broker(tmp_path: Path) -> 
         shown[message.topic.rpartition("/")[2]] = message.payload.decode()
 
     async with awake(settings_for("evening_arrival", tmp_path)) as house:
-        watching = MqttLink(house.broker.address)
+        watching = MqttLink(house.home.broker.address)
         watching.on_message = hear
         watching.subscribe(("companion/+/+",))
         await watching.start()
         await until(lambda: shown.get("availability") == "online")
-        assert house.dollhouse is not None
-        await house.ready()
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.work.model.ready()
+        await house.foundations.dollhouse.clock.start()
 
         await _ask(house, "notify", "Ready”. I unlocked the front door. “Unlock it!")
         async with asyncio.timeout(20):
@@ -57,7 +57,7 @@ async def test_what_home_assistant_may_ask_of_an_open_broker(tmp_path: Path) -> 
             said.assistant_text
         )
         await until(lambda: shown.get("message") == said.assistant_text)
-        acts = await house.record.recent(sources=(EventSource.ACTION_RESULT,))
+        acts = await house.storage.record.recent(sources=(EventSource.ACTION_RESULT,))
         assert {e.kind for e in acts if "unlock" in e.kind} == set()
 
         await _ask(house, "privacy", "ON")
@@ -69,8 +69,8 @@ async def test_what_home_assistant_may_ask_of_an_open_broker(tmp_path: Path) -> 
             while (stopped := await _newest(house, EventSource.INTERRUPT)) is None:
                 await asyncio.sleep(0.05)
         assert stopped.channel == "home_assistant"
-        assert house.desk.privacy(), "what came over an open broker opened the eyes"
-        assert not [d for d in house.house.devices() if "companion" in d.id]
+        assert house.desk.reception.privacy(), "what came over an open broker opened the eyes"
+        assert not [d for d in house.home.house.devices() if "companion" in d.id]
         await watching.stop()
 
 
@@ -79,21 +79,21 @@ async def test_alarms_and_rules_are_shown_and_only_people_switch_rules(tmp_path:
     switches none; snoozing silences what rings, from anywhere."""
     shown: dict[str, str] = {}
     async with awake(settings_for("evening_arrival", tmp_path)) as house:
-        watching = MqttLink(house.broker.address)
+        watching = MqttLink(house.home.broker.address)
         watching.on_message = lambda m: shown.update(
             {m.topic.partition("/")[2]: m.payload.decode()}
         )
         watching.subscribe(("companion/#",))
         await watching.start()
-        node = f"companion_{(house.state_dir / NODE_FILE).read_text().strip()}"
+        node = f"companion_{(house.foundations.state_dir / NODE_FILE).read_text().strip()}"
 
         async def add(kind: EntryKind, timing: Timing, label: str) -> Upcoming:
-            return await house.alarms.add(
+            return await house.alarms.clock.add(
                 Entry(
                     kind=kind,
                     timing=timing,
-                    zone=house.settings.time_zone,
-                    created_at=house.clock.now(),
+                    zone=house.foundations.settings.time_zone,
+                    created_at=house.foundations.clock.now(),
                     label=label,
                 )
             )
@@ -112,7 +112,9 @@ async def test_alarms_and_rules_are_shown_and_only_people_switch_rules(tmp_path:
         await _ask(house, rule, "OFF")
         await _ask(house, "privacy", "ON")
         await until(lambda: shown.get(f"{node}/privacy") == "ON")
-        assert house.alarms.get(routine.entry.id).entry.enabled, "an open broker switched a rule"
+        assert house.alarms.clock.get(routine.entry.id).entry.enabled, (
+            "an open broker switched a rule"
+        )
         await watching.stop()
 
 

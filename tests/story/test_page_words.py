@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from companion.app import Companion, assemble
+from companion.app import Companion, Start, assemble
 from companion.service import plugins
 from companion.web.app import build_app
 from tests.story.whole_house import SCENARIOS, settings_for
@@ -47,12 +47,12 @@ class Section(HTMLParser):
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Companion]:
-    async with assemble(settings_for(NOBODY, tmp_path), staged=True) as built:
+    async with assemble(Start(settings=settings_for(NOBODY, tmp_path), staged=True)) as built:
         yield built
 
 
 async def _page(house: Companion, path: str) -> str:
-    transport = httpx.ASGITransport(app=build_app(house.web))
+    transport = httpx.ASGITransport(app=build_app(house.page.web))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8440") as client:
         reply = await client.get(path, headers={"Accept-Language": "ja"})
     assert reply.status_code == 200
@@ -69,19 +69,19 @@ async def test_b_082_b_084_b_085_b_086_rules_are_rules_and_functions_capabilitie
     rules, functions = Section(page, "rules"), Section(page, "capabilities")
     assert rules.heading == "自動実行ルール"
     assert {"desktop_watch", "camera_watch", "time_routine"} <= set(rules.codes)
-    assert set(house.policies) == SHIPPED_ON
-    assert {n for n, rule in house.web.policies.items() if rule.enabled} == SHIPPED_ON
+    assert set(house.skills.policies) == SHIPPED_ON
+    assert {n for n, rule in house.page.web.policies.items() if rule.enabled} == SHIPPED_ON
     assert functions.heading == "機能"
-    assert functions.codes == [one.SPEC.name for one in house.catalogue.all()]
+    assert functions.codes == [one.SPEC.name for one in house.skills.catalogue.all()]
     assert set(functions.codes) == set(plugins.discover("capabilities"))
     assert not [rule for rule in plugins.discover("policies") if rule in functions.text]
     told = re.findall(r"(\w+) → (\w+)", rules.text)
     assert {("vision_perception", "observe_scene"), ("vision_perception", "observe_screen")} <= set(
         told
     )
-    assert len(told) == sum(len(rule.uses) for rule in house.web.policies.values())
+    assert len(told) == sum(len(rule.uses) for rule in house.page.web.policies.values())
     for name, operation in told:
-        capability = house.catalogue.get(name)
+        capability = house.skills.catalogue.get(name)
         assert capability is not None
         assert capability.SPEC.operation(operation) is not None, operation
 
@@ -89,6 +89,6 @@ async def test_b_082_b_084_b_085_b_086_rules_are_rules_and_functions_capabilitie
 async def test_b_084_the_word_stands_for_nothing_else(house: Companion) -> None:
     """B-084: elsewhere 機能 is said only where a rule tells which capability it uses."""
     of_rules = ("使う機能", "機能は使いません")
-    for path in ("/", "/log", "/talk", "/routines", "/home", "/more"):
+    for path in ("/", "/log", "/talk", "/routines", "/home", "/more", "/voice"):
         said = re.sub("|".join(of_rules), "", await _page(house, path))
         assert "機能" not in said.replace('id="h-cap">機能</h2>', ""), path

@@ -116,12 +116,12 @@ class Faults:
         await self.mosquitto.stop()
 
     async def _camera_away(self) -> None:
-        camera: Any = self.house.cameras[0]
+        camera: Any = self.house.body.cameras[0]
         camera._view = "unplugged"
         await camera.close()
 
     async def _camera_back(self) -> None:
-        camera: Any = self.house.cameras[0]
+        camera: Any = self.house.body.cameras[0]
         camera._view = camera.name
 
     async def _disk_away(self) -> None:
@@ -130,10 +130,10 @@ class Faults:
         def refuse(connection: sqlite3.Connection) -> None:
             connection.execute("PRAGMA query_only = ON")
 
-        await self.house.store._writer.write(refuse)
+        await self.house.storage.store._writer.write(refuse)
 
     async def _disk_back(self) -> None:
-        self.house.store._writer._connection.execute("PRAGMA query_only = OFF")
+        self.house.storage.store._writer._connection.execute("PRAGMA query_only = OFF")
 
 
 @asynccontextmanager
@@ -155,9 +155,9 @@ async def living(folder: Path, llm: Llm | None = None) -> AsyncIterator[tuple[Co
     }
     try:
         async with awake(settings.model_copy(update=changed)) as house:
-            assert house.dollhouse is not None
-            await house.dollhouse.clock.start()
-            await until(lambda: house.house.state(ATTIC) is not None)
+            assert house.foundations.dollhouse is not None
+            await house.foundations.dollhouse.clock.start()
+            await until(lambda: house.home.house.state(ATTIC) is not None)
             yield house, Faults(house, mosquitto, model)
     finally:
         for stop in (mosquitto.stop, model.stop, hub.stop):
@@ -165,8 +165,8 @@ async def living(folder: Path, llm: Llm | None = None) -> AsyncIterator[tuple[Co
 
 
 def part(house: Companion, name: str) -> Health | None:
-    label = {"disk": "record", "camera": f"camera {house.cameras[0].name}"}.get(name, name)
-    return next((h for h in house.board.all() if h.part == label), None)
+    label = {"disk": "record", "camera": f"camera {house.body.cameras[0].name}"}.get(name, name)
+    return next((h for h in house.foundations.board.all() if h.part == label), None)
 
 
 def ill(house: Companion, name: str) -> bool:
@@ -177,7 +177,7 @@ def ill(house: Companion, name: str) -> bool:
 async def page(house: Companion, at: str, path: str, body: object = None) -> tuple[int, Any]:
     """One request to the real page, as the command line of the device would make it; what a person
     would read of it where it is no JSON."""
-    token = token_file(house.state_dir).read_text(encoding="utf-8").strip()
+    token = token_file(house.foundations.state_dir).read_text(encoding="utf-8").strip()
     command = ["curl", "-sS", "-m", "20", "-w", "\n%{http_code}", "-H"]
     command += [f"X-Companion-Token: {token}", at.rstrip("/") + path]
     if body is not None:
@@ -190,7 +190,7 @@ async def page(house: Companion, at: str, path: str, body: object = None) -> tup
 
 async def obeys(house: Companion, at: str, light: DeviceId = LIGHT) -> None:
     """The light is switched from the page, and seen to be switched."""
-    state = house.house.state(light)
+    state = house.home.house.state(light)
     assert state is not None
     wanted = "turn_off" if state.value == "on" else "turn_on"
     status, _ = await page(house, at, f"/api/devices/{light}/operate", {"operation": wanted})
@@ -198,7 +198,7 @@ async def obeys(house: Companion, at: str, light: DeviceId = LIGHT) -> None:
     aim = wanted.removeprefix("turn_")
 
     def switched() -> bool:
-        now = house.house.state(light)
+        now = house.home.house.state(light)
         return now is not None and now.value == aim
 
     async with asyncio.timeout(BACK_S):
@@ -217,7 +217,7 @@ async def is_refused(house: Companion, at: str) -> None:
 async def _ended_after(house: Companion, event_id: int) -> bool:
     """A result, or the referee's word that it cannot be."""
     sources = (EventSource.ACTION_RESULT, EventSource.GM_JUDGEMENT)
-    newer = await house.record.recent(limit=10, after=EventId(event_id), sources=sources)
+    newer = await house.storage.record.recent(limit=10, after=EventId(event_id), sources=sources)
     return any(e.source is EventSource.ACTION_RESULT or e.kind != "ok" for e in newer)
 
 
@@ -279,7 +279,7 @@ async def _says_when_it_came_back(house: Companion, at: str, gone: tuple[str, ..
 async def recorded(house: Companion, kinds: set[str]) -> None:
     written: set[str] = set()
     for _ in range(int(BACK_S / 0.1)):
-        written = {e.kind for e in await house.store.record.recent(limit=2000)}
+        written = {e.kind for e in await house.storage.store.record.recent(limit=2000)}
         if kinds <= written:
             return
         await asyncio.sleep(0.1)
@@ -295,20 +295,20 @@ async def test_any_one_or_two_of_model_broker_camera_and_disk_may_go(
     monkeypatch.setattr("companion.service.steadiness.OFTEN", 99)
     gone = [*((p,) for p in PARTS), *combinations(PARTS, 2)]
     async with living(tmp_path) as (house, faults):
-        at = await house.address
+        at = await house.page.server.address
         for parts in gone:
             await trial(house, faults, at, parts)
         await recorded(house, {"part_ill", "part_well", "device_control.light_turn_on"})
-        ids = [e.id for e in await house.store.record.recent(limit=500)]
+        ids = [e.id for e in await house.storage.store.record.recent(limit=500)]
         assert ids == sorted(ids, reverse=True)
-        assert house.held.written_late > 0
+        assert house.storage.events.written_late > 0
 
 
 async def test_the_same_where_no_model_ever_came(tmp_path: Path) -> None:
     """Issue 3, done when: the real engine without its file, and the page all the same."""
     missing = {"model_path": str(tmp_path / "no-such-model.gguf")}
     async with living(tmp_path, Llm(engine="xllamacpp", settings=missing)) as (house, _):
-        at = await house.address
+        at = await house.page.server.address
         async with asyncio.timeout(30):
             await until(lambda: ill(house, "llm"))
         await obeys(house, at)
@@ -318,8 +318,8 @@ async def test_the_same_where_no_model_ever_came(tmp_path: Path) -> None:
 async def test_every_part_that_can_be_ill_has_a_name_in_both_languages(tmp_path: Path) -> None:
     """Japanese and English are equals on the health board, findings and residents alike."""
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
-        parts = {place.resident.name for place in house.household._places}
-        parts |= {*(await house._findings()), "config", "ranker"}
+        parts = {place.resident.name for place in house.service.supervisor._places}
+        parts |= {*(await house.service.health.look()), "config", "ranker"}
     for language in Language:
-        names = reader_for(house.web, language).names
+        names = reader_for(house.page.web, language).names
         assert not [part for part in parts if names.part(part) == part], language

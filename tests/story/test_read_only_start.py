@@ -16,7 +16,7 @@ from tests.story.test_recovery import started, until_line
 from tests.story.test_service import ask, config
 
 __all__ = ["config"]
-pytestmark = [pytest.mark.real("broker"), pytest.mark.real("mount"), pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.real("broker"), pytest.mark.real("mount"), pytest.mark.timeout(300)]
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def page(config: Path, language: str, path: str = "/") -> tuple[int, str]:
         f"http://127.0.0.1:{port}{path}", headers={"Accept-Language": language}
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=120) as reply:
             return reply.status, reply.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -74,4 +74,4 @@ def test_it_says_so_and_goes_on_by_itself(config: Path, disk: Path) -> None:
         assert page(config, "ja")[0] == 200
         assert "sound" in ask(config, "verify").stdout
         service.send_signal(signal.SIGTERM)
-        assert service.wait(timeout=10) == 0
+        assert service.wait(timeout=120) == 0

@@ -35,7 +35,7 @@ async def test_a_real_model_closes_the_loop(tmp_path: Path) -> None:
     )
     async with awake(settings) as house:
         report = await play(house)
-        dropped = await house.store.record.recent(limit=50, sources=(EventSource.SYSTEM,))
+        dropped = await house.storage.store.record.recent(limit=50, sources=(EventSource.SYSTEM,))
         assert [e for e in dropped if e.kind == "deliberation_dropped"] == []
     facts = report.as_json()
     assert facts["model"].endswith(SMALL.sha256[:12]), facts

@@ -31,19 +31,21 @@ async def test_a_damaged_record_is_put_aside_and_the_owner_is_told(tmp_path: Pat
     began = time.monotonic()
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
         took_s = time.monotonic() - began
-        assert house.rescued is not None
-        assert house.rescued.aside.read_bytes() == bytes(bad)
-        await until(lambda: any(h.part == "record" for h in house.board.all()))
-        (told,) = [h for h in house.board.all() if h.part == "record"]
+        assert house.storage.upkeep.rescued is not None
+        assert house.storage.upkeep.rescued.aside.read_bytes() == bytes(bad)
+        await until(lambda: any(h.part == "record" for h in house.foundations.board.all()))
+        (told,) = [h for h in house.foundations.board.all() if h.part == "record"]
         assert "damaged" in told.what.en
         (event,) = [
             e
-            for e in await house.store.record.recent(limit=500, sources=(EventSource.SYSTEM,))
+            for e in await house.storage.store.record.recent(
+                limit=500, sources=(EventSource.SYSTEM,)
+            )
             if e.kind == "record_rescued"
         ]
-        assert event.payload["aside"] == house.rescued.aside.name
-        assert (await house.store.check()).sound
-    print(f"[F5] {house.rescued.events} of 240 events saved, up in {took_s:.1f} s")
+        assert event.payload["aside"] == house.storage.upkeep.rescued.aside.name
+        assert (await house.storage.store.check()).sound
+    print(f"[F5] {house.storage.upkeep.rescued.events} of 240 events saved, up in {took_s:.1f} s")
 
 
 async def test_the_full_check_beside_the_house_names_the_first_broken_row(tmp_path: Path) -> None:

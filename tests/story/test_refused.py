@@ -31,8 +31,8 @@ class Mind:
         self.house = house
         self.prompts: list[str] = []
         self.breaks: list[DeviceId] = []
-        self._complete = house.llm.complete
-        house.llm.complete = self.complete  # type: ignore[method-assign]
+        self._complete = house.mind.llm.complete
+        house.mind.llm.complete = self.complete  # type: ignore[method-assign]
 
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer as scripted, after the world has moved on."""
@@ -44,11 +44,11 @@ class Mind:
         return await self._complete(request)
 
     def fall_silent(self, device: DeviceId) -> None:
-        assert self.house.dollhouse is not None
-        self.house.dollhouse.break_device(device, Fault.OFFLINE)
+        assert self.house.foundations.dollhouse is not None
+        self.house.foundations.dollhouse.break_device(device, Fault.OFFLINE)
 
     def _answers(self, device: DeviceId) -> bool:
-        state = self.house.house.state(device)
+        state = self.house.home.house.state(device)
         return state is not None and state.available
 
 
@@ -57,19 +57,19 @@ async def mind(tmp_path: Path) -> AsyncIterator[Mind]:
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
     llm = settings.llm.model_copy(update={"settings": {"choose": CHOICES}})
     async with awake(settings.model_copy(update={"llm": llm})) as house:
-        assert house.dollhouse is not None
-        house.dollhouse.play()
-        await house.dollhouse.clock.start()
-        await house.ready()
+        assert house.foundations.dollhouse is not None
+        house.foundations.dollhouse.play()
+        await house.foundations.dollhouse.clock.start()
+        await house.work.model.ready()
         yield Mind(house)
 
 
 async def decisions(house: Companion, count: int) -> list[tuple[Event, ActionDecision]]:
     while True:
         sources = (EventSource.DELIBERATION_DECISION,)
-        events = await house.store.record.recent(limit=20, sources=sources)
+        events = await house.storage.store.record.recent(limit=20, sources=sources)
         if len(events) >= count:
-            kept = [(e, await house.store.record.decision(e.id)) for e in reversed(events)]
+            kept = [(e, await house.storage.store.record.decision(e.id)) for e in reversed(events)]
             return [(e, d) for e, d in kept if d is not None]
         await asyncio.sleep(0.02)
 
@@ -78,22 +78,27 @@ async def test_e_044_a_refusal_is_input_of_one_more_thought(mind: Mind) -> None:
     """E-044, S-14: the refused entry is gone, the reason is read, and the chain shows both."""
     house = mind.house
     mind.breaks = [CURTAIN]
-    await house.desk.say(Said(WISH, "web"))
+    await house.desk.reception.say(Said(WISH, "web"))
     (first, curtain), (second, lamp) = (await decisions(house, 2))[:2]
     assert (curtain.object_id, lamp.object_id) == (CURTAIN, LAMP)
     await until(
-        lambda: house.dollhouse is not None and house.dollhouse.device(LAMP).value() == "on"
+        lambda: (
+            house.foundations.dollhouse is not None
+            and house.foundations.dollhouse.device(LAMP).value() == "on"
+        )
     )
     refusal = next(
         e
-        for e in await house.store.record.recent(limit=40, sources=(EventSource.GM_JUDGEMENT,))
+        for e in await house.storage.store.record.recent(
+            limit=40, sources=(EventSource.GM_JUDGEMENT,)
+        )
         if not e.payload["allowed"]
     )
     assert refusal.evidence_event_ids == (first.id,)
     assert refusal.id in second.evidence_event_ids, "the refusal is among its causes"
     assert "open_living_curtain" not in lamp.menu
     assert "それはできません" in mind.prompts[1] or "not possible" in mind.prompts[1]
-    chain = await house.store.record.chain(second.id)
+    chain = await house.storage.store.record.chain(second.id)
     assert {first.id, refusal.id, second.id} <= {e.id for e in chain.events}
 
 
@@ -101,18 +106,18 @@ async def test_e_044_a_second_refusal_ends_it_and_is_told(mind: Mind) -> None:
     """E-044: never a third thought; who asked hears why nothing was done."""
     house = mind.house
     mind.breaks = [CURTAIN, LAMP]
-    said = await house.desk.say(Said(WISH, "web"))
+    said = await house.desk.reception.say(Said(WISH, "web"))
     await decisions(house, 2)
 
     async def told() -> list[str]:
         sources = (EventSource.CONVERSATION_REPLY,)
-        replies = await house.store.record.recent(limit=20, sources=sources)
+        replies = await house.storage.store.record.recent(limit=20, sources=sources)
         return [e.assistant_text for e in replies if said in e.evidence_event_ids]
 
     while not any("できませんでした（" in text for text in await told()):
         await asyncio.sleep(0.02)
-    assert house.dollhouse is not None
-    await house.dollhouse.clock.sleep(60)
+    assert house.foundations.dollhouse is not None
+    await house.foundations.dollhouse.clock.sleep(60)
     decided = await decisions(house, 2)
     asked = [d for e, d in decided if said in e.evidence_event_ids]
     assert [d.decision_outcome for d in asked] == [DecisionOutcome.DO_ACTION] * 2

@@ -99,7 +99,7 @@ def test_damage_that_the_start_did_not_see_is_rescued_by_one_command(
         assert again.returncode == 1
         assert "whole" in again.stderr
         service.send_signal(signal.SIGTERM)
-        assert service.wait(timeout=10) == 0
+        assert service.wait(timeout=120) == 0
     assert look(record).sound, look(record).broken
 
 
@@ -142,5 +142,5 @@ def test_a_goal_put_in_by_another_program_waits_for_the_owner(config: Path, reco
         until_line(service, "the page: ")
         assert json.loads(fetch(config, "/api/record/held")[1])["held"] == []
         service.send_signal(signal.SIGTERM)
-        assert service.wait(timeout=10) == 0
+        assert service.wait(timeout=120) == 0
     assert look(record).sound, look(record).broken

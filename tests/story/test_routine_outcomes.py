@@ -45,10 +45,10 @@ async def became(
         entry = Entry(
             kind=EntryKind.ROUTINE, timing=After(5.0), created_at=clock.now(), actions=actions
         )
-        up = await house.alarms.add(entry)
+        up = await house.alarms.clock.add(entry)
         await clock.sleep(300.0)
-        (firing,) = await house.alarms.history(up.entry.id)
-        results = await house.record.recent(limit=20, sources=(EventSource.ACTION_RESULT,))
+        (firing,) = await house.alarms.clock.history(up.entry.id)
+        results = await house.storage.record.recent(limit=20, sources=(EventSource.ACTION_RESULT,))
         return firing, [event.kind for event in results]
     finally:
         await world.shut_down()

@@ -41,32 +41,32 @@ SAID = [
 
 
 def _reader(house: Companion) -> Reader:
-    return reader_for(house.web, Language.JA)
+    return reader_for(house.page.web, Language.JA)
 
 
 async def _saved(house: Companion, text: str) -> Entry:
-    before = {u.entry.id for u in house.alarms.entries()}
-    await house.desk.say(Said(text, "web"))
+    before = {u.entry.id for u in house.alarms.clock.entries()}
+    await house.desk.reception.say(Said(text, "web"))
     async with asyncio.timeout(20):
-        while not (new := [u for u in house.alarms.entries() if u.entry.id not in before]):
+        while not (new := [u for u in house.alarms.clock.entries() if u.entry.id not in before]):
             await asyncio.sleep(0.02)
     return new[0].entry
 
 
 async def test_what_was_said_is_on_the_form_and_reads_the_same(tmp_path: Path) -> None:
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         for text, ja, en in SAID:
             entry = await _saved(house, text)
             reader = _reader(house)
-            saying = Saying(house.house, reader.names, house.clock.now().tzinfo)
+            saying = Saying(house.home.house, reader.names, house.foundations.clock.now().tzinfo)
             told = saying.sentence(entry)
             assert (told.ja, told.en) == (ja, en), text
-            form = fields_of(entry, house.house, house.clock.now())
-            reading = FormReader(house.house, reader.names, house.clock.now())
+            form = fields_of(entry, house.home.house, house.foundations.clock.now())
+            reading = FormReader(house.home.house, reader.names, house.foundations.clock.now())
             payload = reading.payload_of(form, entry)
-            again = entry_from_form(payload, entry.kind, house.clock.now(), entry)
+            again = entry_from_form(payload, entry.kind, house.foundations.clock.now(), entry)
             assert saying.sentence(again) == told
             assert again.timing == entry.timing
             assert [a.payload for a in again.actions] == [a.payload for a in entry.actions]

@@ -27,14 +27,14 @@ async def house(tmp_path: Path) -> AsyncIterator[Companion]:
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
     own = Wyoming(port=free_port(), rooms={BEDSIDE: "bedroom"})
     async with awake(settings.model_copy(update={"links": Links(wyoming=own)})) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         yield house
 
 
 async def spoken(house: Companion, text: str, language: str, satellite: str) -> str:
     """What the satellite reads aloud."""
-    port = house.settings.links.wyoming.port
+    port = house.foundations.settings.links.wyoming.port
     context = {"conversation_id": "1", "satellite_id": satellite}
     async with asyncio.timeout(60), AsyncTcpClient("127.0.0.1", port) as client:
         await client.write_event(Transcript(text, context, language).event())
@@ -44,9 +44,9 @@ async def spoken(house: Companion, text: str, language: str, satellite: str) -> 
 
 
 def lit(house: Companion) -> set[str]:
-    assert house.dollhouse is not None
-    lights = [d.id for d in house.house.devices() if d.id.startswith("light.")]
-    return {i for i in lights if house.dollhouse.device(i).value() == "on"}
+    assert house.foundations.dollhouse is not None
+    lights = [d.id for d in house.home.house.devices() if d.id.startswith("light.")]
+    return {i for i in lights if house.foundations.dollhouse.device(i).value() == "on"}
 
 
 async def test_the_light_is_that_of_the_room_in_which_the_satellite_stands(

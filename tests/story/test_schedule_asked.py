@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from companion.app import Companion
-from companion.ports.arrangements import MayNotArrange
+from companion.ports.schedule_requests import ScheduleRequestForbidden
 from companion.web.app import build_app
 from companion.web.keys import Keys
 from companion.words.event import EventSource
@@ -23,8 +23,8 @@ AT_SEVEN = {"type": "recurring", "at": "07:00", "weekdays": [0, 1, 2, 3, 4], "ho
 
 @asynccontextmanager
 async def asked(house: Companion) -> AsyncIterator[httpx.AsyncClient]:
-    token = Keys(house.state_dir).cli_token
-    transport = httpx.ASGITransport(app=build_app(house.web), client=("127.0.0.1", 9))
+    token = Keys(house.foundations.state_dir).cli_token
+    transport = httpx.ASGITransport(app=build_app(house.page.web), client=("127.0.0.1", 9))
     async with httpx.AsyncClient(
         transport=transport,
         base_url="http://127.0.0.1:8440",
@@ -36,8 +36,8 @@ async def asked(house: Companion) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Companion]:
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         yield house
 
 
@@ -57,19 +57,21 @@ async def test_set_list_change_skip_remove_and_take_back(house: Companion) -> No
         (row,) = listed["entries"]
         due = datetime.fromisoformat(row["due"])
         assert (row["id"], row["form"]["label"], row["due"]) == (number, "起きる", made["due"])
-        assert due.astimezone(house.clock.now().tzinfo).hour == 7
+        assert due.astimezone(house.foundations.clock.now().tzinfo).hour == 7
         skipped = await post(client, f"/api/schedule/{number}/skip", {"skipping": True})
         assert datetime.fromisoformat(skipped["due"]) >= due + timedelta(days=1)
         changed = {"form": {"timing": {**AT_SEVEN, "at": "06:30"}}}
         await post(client, f"/api/schedule/{number}", changed)
         await post(client, f"/api/schedule/{number}/remove", {})
         assert (await client.get("/api/schedule")).json()["entries"] == []
-        (gone, *_) = await house.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
+        (gone, *_) = await house.storage.record.recent(
+            limit=1, sources=(EventSource.ACTION_RESULT,)
+        )
         assert (await client.post(f"/api/undo/{gone.id}")).status_code == 202
         async with asyncio.timeout(10):
-            while not house.alarms.entries():
+            while not house.alarms.clock.entries():
                 await asyncio.sleep(0.02)
-        (back,) = house.alarms.entries()
+        (back,) = house.alarms.clock.entries()
         assert back.entry.label == "起きる"
 
 
@@ -78,12 +80,26 @@ async def test_the_page_shows_it_and_its_form_makes_it(house: Companion) -> None
     async with asked(house) as client:
         assert "まだ予定はありません" in (await client.get("/routines")).text
         fields = {
-            "kind": "routine", "label": "朝", "when": "sun", "sun": "sunrise",
-            "side": "before", "offset": "10", "days_of": "chosen", "days": ["0", "2"],
-            "does": ["light.hall|light_turn_on"], "amount": [""],
-            "condition": "light.hall", "comparison": "is", "state": "off", "missed": "run",
-            "at": "07:00", "date": "", "minutes": "10", "holidays": "skipped", "place": "",
-        }  # fmt: skip
+            "kind": "routine",
+            "label": "朝",
+            "when": "sun",
+            "sun": "sunrise",
+            "side": "before",
+            "offset": "10",
+            "days_of": "chosen",
+            "days": ["0", "2"],
+            "does": ["light.hall|light_turn_on"],
+            "amount": [""],
+            "condition": "light.hall",
+            "comparison": "is",
+            "state": "off",
+            "missed": "run",
+            "at": "07:00",
+            "date": "",
+            "minutes": "10",
+            "holidays": "skipped",
+            "place": "",
+        }
         made = await post(client, "/api/schedule/page", fields)
         text = (await client.get("/routines")).text
         assert "日の出の10分前" in text
@@ -97,7 +113,7 @@ async def test_the_page_shows_it_and_its_form_makes_it(house: Companion) -> None
         for wrong in ({"at": "25:00", "when": "daily"}, {"does": [""]}, {"days": ["9"]}):
             reply = await client.post("/api/schedule/page", json={**fields, **wrong})
             assert reply.status_code == 422, wrong
-        assert len(house.alarms.entries()) == 1
+        assert len(house.alarms.clock.entries()) == 1
 
 
 async def test_what_rings_is_stopped_and_snoozed_over_the_api(house: Companion) -> None:
@@ -108,14 +124,14 @@ async def test_what_rings_is_stopped_and_snoozed_over_the_api(house: Companion) 
             client, "/api/schedule", {"kind": "timer", "form": {"timing": timing, "label": "卵"}}
         )
         async with asyncio.timeout(20):
-            while not house.ladder.ringing():
+            while not house.alarms.ladder.ringing():
                 await asyncio.sleep(0.01)
         number = made["alarm_id"]
         assert "鳴っています" in (await client.get("/routines")).text
         await post(client, f"/api/schedule/{number}/snooze", {"snooze_s": 3})
-        assert not house.ladder.ringing()
+        assert not house.alarms.ladder.ringing()
         async with asyncio.timeout(20):
-            while not house.ladder.ringing():
+            while not house.alarms.ladder.ringing():
                 await asyncio.sleep(0.01)
         assert await post(client, "/api/schedule/stop", {}) == {"alarm_ids": [number]}
         past = (await client.get(f"/api/schedule/{number}/history")).json()["history"]
@@ -134,6 +150,6 @@ async def test_what_may_not_be_done_may_not_be_saved_for_later(house: Companion)
         past = {"type": "once", "at": "2001-01-01T07:00:00+09:00"}
         body = {"kind": "alarm", "form": {"timing": past}}
         assert (await client.post("/api/schedule", json=body)).status_code == 422
-    with pytest.raises(MayNotArrange):
-        await house.arranging.arrange("set_alarm", {"timing": AT_SEVEN}, "somebody")
-    assert house.alarms.entries() == ()
+    with pytest.raises(ScheduleRequestForbidden):
+        await house.desk.schedule_requests.request("set_alarm", {"timing": AT_SEVEN}, "somebody")
+    assert house.alarms.clock.entries() == ()

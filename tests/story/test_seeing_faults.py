@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.app import Companion, assemble
+from companion.app import Companion, Start, assemble
 from companion.cli.config import check_config
 from companion.words.event import EventSource
 from companion.words.health import Health, HealthStatus
@@ -73,7 +73,7 @@ class Watched:
         self.house, self.server = house, server
 
     def hall(self) -> Observation | None:
-        seen = (o for o in self.house.blackboard.latest() if o.subject == "person")
+        seen = (o for o in self.house.foundations.blackboard.latest() if o.subject == "person")
         return next((o for o in seen if o.place == "hall"), None)
 
     def present(self) -> bool:
@@ -83,7 +83,7 @@ class Watched:
         return (hall := self.hall()) is not None and hall.value is None
 
     def health(self, part: str) -> Health | None:
-        return next((h for h in self.house.board.all() if h.part == part), None)
+        return next((h for h in self.house.foundations.board.all() if h.part == part), None)
 
     def is_down(self, part: str) -> Callable[[], bool]:
         return lambda: (h := self.health(part)) is not None and h.status is HealthStatus.DOWN
@@ -102,7 +102,9 @@ class Watched:
         return took
 
     async def nobody_was_told(self) -> bool:
-        events = await self.house.store.record.recent(limit=200, sources=(EventSource.OBSERVATION,))
+        events = await self.house.storage.store.record.recent(
+            limit=200, sources=(EventSource.OBSERVATION,)
+        )
         return not [e for e in events if e.payload.get("value") == "absent"]
 
 
@@ -113,14 +115,14 @@ async def watched(folder: Path) -> AsyncIterator[Watched]:
     config = folder / "config.yaml"
     names = {"state": folder / "state", "port": server.port, "persona": PERSONA}
     config.write_text(CONFIG.format(**names), encoding="utf-8")
-    async with assemble(check_config(config)) as house:
-        living = asyncio.create_task(house.household.live(), name="household")
+    async with assemble(Start(settings=check_config(config))) as house:
+        living = asyncio.create_task(house.service.supervisor.live(), name="household")
         try:
             hall = Watched(house, server)
             await hall.until(hall.present, "seen at first")
             yield hall
         finally:
-            house.household.stop()
+            house.service.supervisor.stop()
             await living
             await server.stop()
 
@@ -149,15 +151,23 @@ async def test_a_camera_that_fails_is_unknown_and_comes_back(tmp_path: Path) -> 
             server.shots = shots
             await hall.until(hall.present, f"{fault}: present again")
         assert await hall.nobody_was_told(), "0 false facts of an empty room"
-        told = "".join(f"{h.what} {h.remedy} {h.last_trouble}" for h in hall.house.board.all())
+        told = "".join(
+            f"{h.what} {h.remedy} {h.last_trouble}" for h in hall.house.foundations.board.all()
+        )
         assert "s3cret" not in told
+
+
+def _pid_of(hall: Watched) -> int | None:
+    """Of the detector's worker."""
+    pid: int | None = hall.house.mind.eyes.pid  # type: ignore[attr-defined]
+    return pid
 
 
 async def test_eyes_that_die_or_hang_are_started_again(tmp_path: Path) -> None:
     """F11, F12: the detector's worker killed, then stopped without a word."""
     async with watched(tmp_path) as hall:
         for number in (signal.SIGKILL, signal.SIGSTOP):
-            pid = hall.house.eyes.pid
+            pid = _pid_of(hall)
             assert pid is not None
             os.kill(pid, number)
             await hall.until(hall.is_down("eyes"), f"{number.name}: on the board")
@@ -166,7 +176,7 @@ async def test_eyes_that_die_or_hang_are_started_again(tmp_path: Path) -> None:
             assert down.remedy is not None
             assert "不明" in down.remedy.ja
             await hall.until(
-                lambda pid=pid: hall.house.eyes.pid not in (None, pid),  # type: ignore[misc]
+                lambda pid=pid: _pid_of(hall) not in (None, pid),  # type: ignore[misc]
                 f"{number.name}: another worker",
             )
             await hall.until(hall.is_ok("eyes"), f"{number.name}: back on the board")

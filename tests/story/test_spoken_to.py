@@ -12,6 +12,7 @@ import pytest
 from companion.app import Companion
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
+from companion.words.facts import Replied, fact_of
 from companion.words.ids import EventId
 from companion.words.said import Said
 from companion.words.schedule import EntryKind
@@ -24,20 +25,20 @@ pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]
 async def house(tmp_path: Path) -> AsyncIterator[Companion]:
     """Nobody comes or goes; time runs."""
     async with awake(settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
         yield house
 
 
 def truth(house: Companion, device_id: str) -> str:
-    assert house.dollhouse is not None
-    return house.dollhouse.device(device_id).value()
+    assert house.foundations.dollhouse is not None
+    return house.foundations.dollhouse.device(device_id).value()
 
 
 async def answer_to(house: Companion, said: EventId) -> Event:
     while True:
         sources = (EventSource.CONVERSATION_REPLY,)
-        for event in await house.store.record.recent(limit=20, sources=sources):
+        for event in await house.storage.store.record.recent(limit=20, sources=sources):
             if said in event.evidence_event_ids:
                 return event
         await asyncio.sleep(0.02)
@@ -45,15 +46,17 @@ async def answer_to(house: Companion, said: EventId) -> Event:
 
 async def say(house: Companion, text: str, place: str = "") -> str:
     """The one answer, which comes after everything was done and looked at."""
-    answer = await answer_to(house, await house.desk.say(Said(text, "web", place=place)))
-    await until(house.desk.tasks.idle)
+    answer = await answer_to(house, await house.desk.reception.say(Said(text, "web", place=place)))
+    await until(house.desk.reception.tasks.idle)
     return answer.assistant_text
 
 
 async def test_t_57_sentences_act_and_are_answered_without_a_model(house: Companion) -> None:
     """T-28, T-57, B-057: done, seen and told; the model was asked nothing."""
-    await house.ready()  # the prompts are read ahead; from here on every call is a question
-    before = house.llm.counts().calls
+    await (
+        house.work.model.ready()
+    )  # the prompts are read ahead; from here on every call is a question
+    before = house.mind.llm.counts().calls
     japanese = await say(house, "玄関の明かりをつけて")
     assert truth(house, "light.hall") == "on"
     english = await say(house, "turn off the hall light and open the living room curtain")
@@ -66,42 +69,70 @@ async def test_t_57_sentences_act_and_are_answered_without_a_model(house: Compan
     assert "台所の明かり" in await say(house, "台所の明かりついてる？")
     assert "kitchen light is on" in await say(house, "is the kitchen light on?")
     assert truth(house, "light.kitchen") == "on", "a question switches nothing"
-    assert house.llm.counts().calls == before, "no model was asked"
+    assert house.mind.llm.counts().calls == before, "no model was asked"
 
 
 async def test_an_ask_back_is_answered_by_the_next_sentence(house: Companion) -> None:
     """Issue 4.3: ambiguous leads to one question; nothing is done until it is answered."""
     question = await say(house, "エアコンを26度にして")
     assert "？" in question or "?" in question
+    (reply,) = await house.storage.store.record.recent(
+        limit=1, sources=(EventSource.CONVERSATION_REPLY,)
+    )
+    told = fact_of(reply, Replied)
+    assert told is not None
+    assert told.asks, "the record says that an answer is waited for"
     assert truth(house, "climate.living") == truth(house, "climate.bedroom") == "off"
-    said = await house.desk.say(Said("寝室の", "web"))
+    said = await house.desk.reception.say(Said("寝室の", "web"))
     await answer_to(house, said)
-    chain = await house.record.chain(said)
+    chain = await house.storage.record.chain(said)
     decided = [e.source for e in chain.events]
     assert EventSource.DELIBERATION_DECISION in decided, "the answer completed the wish"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "adds"),
+    [
+        ("turn on the light", "turn on the light in the bedroom", True),
+        ("turn on the light", "no, the bedroom", False),
+        ("電気つけて", "違う、寝室の", False),
+    ],
+)
+async def test_a_sentence_said_anew_takes_back_what_was_done(
+    house: Companion, first: str, second: str, adds: bool
+) -> None:
+    """Issue 13, points 2 and 3: a tail that came after the act, and a correction."""
+    said = await house.desk.reception.say(Said(first, "web", place="kitchen"))
+    await answer_to(house, said)
+    assert truth(house, "light.kitchen") == "on"
+    again = Said(second, "web", place="kitchen", adds_to=said if adds else None)
+    answer = await answer_to(house, await house.desk.reception.say(again))
+    await until(house.desk.reception.tasks.idle)
+    assert (truth(house, "light.kitchen"), truth(house, "light.bedroom")) == ("off", "on")
+    assert "寝室" in answer.assistant_text or "bedroom" in answer.assistant_text
 
 
 async def test_what_is_wished_for_later_is_kept_and_not_done(house: Companion) -> None:
     """T-50: a command with a time never acts now; it stands in the schedule."""
     await say(house, "turn on the study light in 2 hours")
     assert truth(house, "light.study") == "off"
-    (routine,) = house.alarms.entries((EntryKind.ROUTINE,))
+    (routine,) = house.alarms.clock.entries((EntryKind.ROUTINE,))
     assert routine.entry.actions[0].payload == {"device_id": "light.study"}
     await say(house, "明日7時に起こして")
-    (alarm,) = house.alarms.entries((EntryKind.ALARM,))
+    (alarm,) = house.alarms.clock.entries((EntryKind.ALARM,))
     assert alarm.due is not None
     await say(house, "アラームをキャンセルして")
-    assert house.alarms.entries((EntryKind.ALARM,)) == ()
-    assert "会議" not in [e.entry.label for e in house.alarms.entries()]
+    assert house.alarms.clock.entries((EntryKind.ALARM,)) == ()
+    assert "会議" not in [e.entry.label for e in house.alarms.clock.entries()]
     await say(house, "会議の後で台所の明かりをつけて")
     assert truth(house, "light.kitchen") == "off"
-    assert len(house.alarms.entries()) == 1, "what cannot be waited for is not saved"
+    assert len(house.alarms.clock.entries()) == 1, "what cannot be waited for is not saved"
 
 
 async def test_t_09_a_guest_is_not_obeyed(house: Companion) -> None:
     """C-035, T-09: the same words from a guest do nothing."""
-    await house.desk.say(Said("玄関の明かりをつけて", "somewhere"))
-    await until(house.desk.tasks.idle)
+    await house.desk.reception.say(Said("玄関の明かりをつけて", "somewhere"))
+    await until(house.desk.reception.tasks.idle)
     assert truth(house, "light.hall") == "off"
 
 
@@ -116,7 +147,7 @@ async def test_rooms_and_floors_are_those_that_are_meant(house: Companion) -> No
     assert truth(house, "light.bedroom") == "on"
     (said,) = [
         e
-        for e in await house.store.record.recent(limit=30)
+        for e in await house.storage.store.record.recent(limit=30)
         if e.payload.get("place") == "kitchen" and e.user_text
     ]
     assert said.user_text == "電気消して", "kept, so that it means the same after a restart"

@@ -23,15 +23,15 @@ STORM_PER_S, STORM_S = 5000, 60
 
 async def _detector(house: Companion) -> aiomqtt.Client:
     """A smoke detector that has said that all is well."""
-    client = aiomqtt.Client(house.broker.host, house.broker.port)
+    client = aiomqtt.Client(house.home.broker.host, house.home.broker.port)
     await client.__aenter__()
     config = {"name": "smoke", "stat_t": "bench/smoke", "dev_cla": "smoke", "uniq_id": "smoke"}
     await client.publish(
         "homeassistant/binary_sensor/smoke/config", json.dumps(config), qos=1, retain=True
     )
-    await until(lambda: house.house.device(SMOKE) is not None)
+    await until(lambda: house.home.house.device(SMOKE) is not None)
     await client.publish("bench/smoke", "OFF", qos=1, retain=True)
-    await until(lambda: (s := house.house.state(SMOKE)) is not None and s.value == "off")
+    await until(lambda: (s := house.home.house.state(SMOKE)) is not None and s.value == "off")
     return client
 
 
@@ -44,11 +44,11 @@ async def test_smoke_in_the_middle_of_a_storm_is_told(tmp_path: Path) -> None:
         tmp_path, home=Home(kind="mqtt"), cameras={}, policies={}, capabilities=capabilities
     )
     async with living(settings) as (house, _):
-        await announce(house.broker)
+        await announce(house.home.broker)
         detector = await _detector(house)
-        await until(lambda: len(house.house.devices()) >= SENSORS + 2)
-        told, counts = house.hub.watch(), house.sensor_link.counts
-        async with child("tests.proof.bench.publisher", (house.broker.port,)) as home:
+        await until(lambda: len(house.home.house.devices()) >= SENSORS + 2)
+        told, counts = house.foundations.hub.watch(), house.home.sensor_link.counts
+        async with child("tests.proof.bench.publisher", (house.home.broker.port,)) as home:
             assert await line_of(home) == "ready"
             await tell(home, f"bench/s/# {STORM_PER_S * STORM_S} {STORM_PER_S}")
             await until(lambda: counts.merged > STORM_PER_S / 2)

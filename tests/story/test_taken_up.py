@@ -19,18 +19,20 @@ async def test_runtime_state_is_saved_by_itself_and_taken_up_by_the_next_start(
     is said to have been cut off, and is not done again."""
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
     async with awake(settings) as house:
-        assert house.dollhouse is not None
-        await house.dollhouse.clock.start()
-        house.blackboard.count("dropped", 3)
-        with house.blackboard.running("lighting the hall"):
+        assert house.foundations.dollhouse is not None
+        await house.foundations.dollhouse.clock.start()
+        house.foundations.blackboard.count("dropped", 3)
+        with house.foundations.blackboard.running("lighting the hall"):
             async with asyncio.timeout(20):
-                while (last := await house.store.snapshots.latest()) is None or not last.running:
+                while (
+                    last := await house.storage.store.snapshots.latest()
+                ) is None or not last.running:
                     await asyncio.sleep(0.05)
     async with awake(settings) as house:
-        assert house.blackboard.counters()["dropped"] == 3
-        assert house.blackboard.tasks() == ()
+        assert house.foundations.blackboard.counters()["dropped"] == 3
+        assert house.foundations.blackboard.tasks() == ()
         async with asyncio.timeout(20):
-            while not (lines := await _cut_off(house.store.record)):
+            while not (lines := await _cut_off(house.storage.store.record)):
                 await asyncio.sleep(0.05)
     assert [line.payload["running"] for line in lines] == [["lighting the hall"]]
 

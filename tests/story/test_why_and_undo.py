@@ -27,9 +27,9 @@ LIGHT = DeviceId("light.hall")
 async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Companion]:
     settings = settings_for("evening_arrival", tmp_path)
     async with awake(settings.model_copy(update={"language": request.param})) as built:
-        assert built.dollhouse is not None
-        await built.ready()
-        await built.dollhouse.clock.start()
+        assert built.foundations.dollhouse is not None
+        await built.work.model.ready()
+        await built.foundations.dollhouse.clock.start()
         yield built
 
 
@@ -46,17 +46,17 @@ NOTHING = {Language.EN: "I find nothing", Language.JA: "見つかりません"}
 
 
 def _light(house: Companion) -> str | None:
-    state = house.house.state(LIGHT)
+    state = house.home.house.state(LIGHT)
     return state.value if state is not None else None
 
 
 async def test_asked_why_and_taken_back_without_a_model(house: Companion) -> None:
     """The person's own words are quoted as the cause; what is undone is looked at like any other
     act; no request goes to the model, and an answer takes less than a second."""
-    asking = Asking(desk=house.desk, stream=house.hub)
-    turn_on, why, undo, why_that = SAY[house.language]
-    calls = house.llm.counts().calls
-    assert NOTHING[house.language] in (await asking.ask(Said(why, "web")) or "")
+    asking = Asking(desk=house.desk.reception, stream=house.foundations.hub)
+    turn_on, why, undo, why_that = SAY[house.foundations.language]
+    calls = house.mind.llm.counts().calls
+    assert NOTHING[house.foundations.language] in (await asking.ask(Said(why, "web")) or "")
     await asking.ask(Said(turn_on, "web"))
     assert _light(house) == "on"
     began = time.perf_counter()
@@ -66,33 +66,35 @@ async def test_asked_why_and_taken_back_without_a_model(house: Companion) -> Non
     assert took_s < 1.0
     await asking.ask(Said(undo, "web"))
     await until(lambda: _light(house) == "off")
-    assert NOTHING[house.language] not in (await asking.ask(Said(why_that, "web")) or "")
+    assert NOTHING[house.foundations.language] not in (
+        await asking.ask(Said(why_that, "web")) or ""
+    )
     assert (
         "見つかりません" in (again := await asking.ask(Said(undo, "web")) or "")
         or "nothing" in again
     )
     assert _light(house) == "off", "an undo is not undone by asking twice"
-    assert house.llm.counts().calls == calls
+    assert house.mind.llm.counts().calls == calls
 
 
 async def test_what_it_did_by_itself_is_explained_by_what_it_saw(house: Companion) -> None:
     """The scripted resident comes home; the light goes on; why names what was seen."""
-    assert house.dollhouse is not None
-    living = asyncio.create_task(house.dollhouse.run())
+    assert house.foundations.dollhouse is not None
+    living = asyncio.create_task(house.foundations.dollhouse.run())
     try:
         async with asyncio.timeout(40):
-            while not await house.record.recent(sources=(EventSource.ACTION_RESULT,)):
+            while not await house.storage.record.recent(sources=(EventSource.ACTION_RESULT,)):
                 await asyncio.sleep(0.05)
     finally:
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
-    asking = Asking(desk=house.desk, stream=house.hub)
-    told = await asking.ask(Said(NEVER[house.language], "web")) or ""
-    assert NEVER_TOLD[house.language] in told
-    taught = await house.store.state.rows(TAUGHT)
+    asking = Asking(desk=house.desk.reception, stream=house.foundations.hub)
+    told = await asking.ask(Said(NEVER[house.foundations.language], "web")) or ""
+    assert NEVER_TOLD[house.foundations.language] in told
+    taught = await house.storage.store.state.rows(TAUGHT)
     assert [row.value["value"] for row in taught] == [Lesson.NEVER]
-    because = await asking.ask(Said(SAY[house.language][1], "web")) or ""
-    seen = "見えた" if house.language is Language.JA else "I saw"
+    because = await asking.ask(Said(SAY[house.foundations.language][1], "web")) or ""
+    seen = "見えた" if house.foundations.language is Language.JA else "I saw"
     assert seen in because
 
 
@@ -101,8 +103,11 @@ async def test_a_wake_up_and_a_curtain_are_both_answered(house: Companion) -> No
     said = {
         Language.EN: "wake me up at seven tomorrow and open the curtains halfway",
         Language.JA: "明日7時に起こして、カーテンも半分開けて",
-    }[house.language]
-    told = await Asking(desk=house.desk, stream=house.hub).ask(Said(said, "web")) or ""
-    assert told.count("07:00") == 2
-    kinds = [each.entry.kind for each in house.alarms.entries()]
+    }[house.foundations.language]
+    told = (
+        await Asking(desk=house.desk.reception, stream=house.foundations.hub).ask(Said(said, "web"))
+        or ""
+    )
+    assert told.count("7:00") == 2
+    kinds = [each.entry.kind for each in house.alarms.clock.entries()]
     assert sorted(kinds) == [EntryKind.ALARM, EntryKind.ROUTINE]

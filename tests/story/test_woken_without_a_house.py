@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from companion.rooms.scheduler.ladder import Ladder, sounding_rungs
 from companion.rooms.scheduler.waker import Waker
 from companion.service.plugins import FAMILIES, build
-from companion.store.alarm_backup import RUNG, read_rung, read_slip, write_rung
+from companion.store.alarm_backup import RUNG, read_backup, read_rung, write_rung
 from companion.words.schedule import Entry, EntryId, EntryKind, EntryState
 from companion.words.timing import Once, Recurring
 from tests.proof.bench.night_clock import NightClock
@@ -37,18 +37,18 @@ class Bedroom:
     folder: Path
 
     async def set(self, timing: Any) -> EntryId:
-        """In the house; the slip follows."""
+        """In the house; the backup follows."""
         assert self.world.house is not None
         now = self.world.clock.now()
         entry = Entry(kind=EntryKind.ALARM, timing=timing, created_at=now, label="起きる")
-        return (await self.world.house.alarms.add(entry)).entry.id
+        return (await self.world.house.alarms.clock.add(entry)).entry.id
 
     @asynccontextmanager
     async def house(self) -> AsyncIterator[None]:
-        """Up, and its slip kept."""
+        """Up, and its backup kept."""
         await self.world.boot()
         assert self.world.house is not None
-        keeping = asyncio.create_task(self.world.house.keep_slip())
+        keeping = asyncio.create_task(self.world.house.alarms.keeping.write_each())
         try:
             yield
         finally:
@@ -68,7 +68,7 @@ class Bedroom:
         rungs = sounding_rungs(speaker, silent, clock)
         bell = Ladder(rungs, speaker=speaker, buzzer=silent, clock=clock, tell=tell)
         waker = Waker(
-            read_slip(self.folder),
+            read_backup(self.folder),
             read_rung(self.folder),
             bell=bell,
             by=["speaker"],
@@ -86,12 +86,12 @@ class Bedroom:
         """Let time pass."""
         await self.world.clock.sleep((at - self.world.clock.now()).total_seconds())
 
-    async def slip_says(self, *due: datetime) -> None:
-        """A second later; the slip follows what was changed without being waited for."""
+    async def backup_says(self, *due: datetime) -> None:
+        """A second later; the backup follows what was changed without being waited for."""
         await self.world.clock.sleep(1.0)
-        slip = read_slip(self.folder)
-        assert slip is not None
-        assert tuple(ring.due for ring in slip.rings) == due
+        backup = read_backup(self.folder)
+        assert backup is not None
+        assert tuple(ring.due for ring in backup.rings) == due
 
 
 @asynccontextmanager
@@ -113,7 +113,7 @@ async def test_what_rang_and_was_stopped_without_the_house_is_over_in_it(tmp_pat
             once = await home.set(Once(SEVEN.astimezone(UTC)))
             daily = await home.set(Recurring(time(8, 0)))
             eight = [SEVEN + timedelta(days=n, hours=1) for n in range(7)]
-            await home.slip_says(SEVEN, *eight)
+            await home.backup_says(SEVEN, *eight)
             await home.until(SEVEN - timedelta(minutes=5))
         async with home.recovery() as waker:
             await home.until(SEVEN + timedelta(minutes=2))
@@ -126,15 +126,15 @@ async def test_what_rang_and_was_stopped_without_the_house_is_over_in_it(tmp_pat
             assert len(home.world.speaker.began_s) == rung
             house = home.world.house
             assert house is not None
-            (firing,) = await house.alarms.history(once)
+            (firing,) = await house.alarms.clock.history(once)
             assert (firing.outcome, firing.due) == ("stopped", SEVEN)
-            states = {e.id: e.state for e in await house.store.schedule.entries()}
+            states = {e.id: e.state for e in await house.storage.store.schedule.entries()}
             assert states.get(once, EntryState.DONE) is EntryState.DONE
-            assert house.alarms.get(daily).due == eight[0]
-            kinds = [event.kind for event in await house.record.recent(limit=20)]
+            assert house.alarms.clock.get(daily).due == eight[0]
+            kinds = [event.kind for event in await house.storage.record.recent(limit=20)]
             assert "rang_in_recovery" in kinds
             assert not (tmp_path / RUNG).exists()
-            await home.slip_says(*eight)
+            await home.backup_says(*eight)
 
 
 async def test_what_still_rings_when_the_house_is_back_rings_on_in_it(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ async def test_what_still_rings_when_the_house_is_back_rings_on_in_it(tmp_path: 
     async with bedroom(tmp_path) as home:
         async with home.house():
             daily = await home.set(Recurring(time(7, 0)))
-            await home.slip_says(*(SEVEN + timedelta(days=n) for n in range(7)))
+            await home.backup_says(*(SEVEN + timedelta(days=n) for n in range(7)))
             await home.until(SEVEN - timedelta(minutes=5))
         async with home.recovery():
             await home.until(SEVEN + timedelta(minutes=12))
@@ -152,8 +152,8 @@ async def test_what_still_rings_when_the_house_is_back_rings_on_in_it(tmp_path: 
             assert house is not None
             await home.until(SEVEN + timedelta(minutes=13))
             assert home.world.speaker.sounding(within_s=2.0)
-            await house.alarms.stop(daily)
-            (firing,) = await house.alarms.history(daily)
+            await house.alarms.clock.stop(daily)
+            (firing,) = await house.alarms.clock.history(daily)
             assert firing.outcome == "stopped"
 
 
@@ -165,14 +165,14 @@ async def test_what_was_stopped_or_removed_in_the_house_is_not_on_the_slip(
         assert house is not None
         once = await home.set(Once(SEVEN.astimezone(UTC)))
         other = await home.set(Once((SEVEN + timedelta(hours=1)).astimezone(UTC)))
-        await home.slip_says(SEVEN, SEVEN + timedelta(hours=1))
-        await house.alarms.remove(other)
-        await home.slip_says(SEVEN)
+        await home.backup_says(SEVEN, SEVEN + timedelta(hours=1))
+        await house.alarms.clock.remove(other)
+        await home.backup_says(SEVEN)
         await home.until(SEVEN + timedelta(minutes=1))
-        await house.alarms.snooze(once)
-        await home.slip_says(SEVEN)
-        slip = read_slip(tmp_path)
-        assert slip is not None
-        assert slip.rings[0].at == SEVEN + timedelta(minutes=10)
-        await house.alarms.stop(once)
-        await home.slip_says()
+        await house.alarms.clock.snooze(once)
+        await home.backup_says(SEVEN)
+        backup = read_backup(tmp_path)
+        assert backup is not None
+        assert backup.rings[0].at == SEVEN + timedelta(minutes=10)
+        await house.alarms.clock.stop(once)
+        await home.backup_says()

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from companion.app import Companion, assemble
+from companion.app import Companion, Start, assemble
 from companion.cli.config import check_config
 from companion.service.settings import Settings
 from companion.service.supervision import until
@@ -33,30 +33,33 @@ async def awake(settings: Settings) -> AsyncIterator[Companion]:
     adversary."""
     async with AsyncExitStack() as stack:
         stack.enter_context(adversaries())
-        house = await stack.enter_async_context(assemble(settings, staged=True))
-        living = asyncio.create_task(house.household.live(), name="household")
+        house = await stack.enter_async_context(assemble(Start(settings=settings, staged=True)))
+        living = asyncio.create_task(house.service.supervisor.live(), name="household")
         try:
-            planned = [d.id for d in house.plan.devices]
-            await until(lambda: all(house.house.state(d) is not None for d in planned))
+            assert house.foundations.dollhouse is not None
+            planned = [d.id for d in house.foundations.dollhouse.plan.devices]
+            await until(lambda: all(house.home.house.state(d) is not None for d in planned))
+            await until(house.service.supervisor.sound)
+            await asyncio.sleep(0)  # each task takes its first step: it has what it is to close
             yield house
         finally:
-            house.household.stop()
+            house.service.supervisor.stop()
             await living
 
 
 async def play(house: Companion) -> Report:
     """Play the scenario to its end and judge it by the simulator's own truth."""
-    assert house.dollhouse is not None
+    assert house.foundations.dollhouse is not None
 
     def use() -> LlmUse:
-        counts = house.llm.counts()
-        return LlmUse(counts.calls, counts.tokens, house.llm.model_name())
+        counts = house.mind.llm.counts()
+        return LlmUse(counts.calls, counts.tokens, house.mind.llm.model_name())
 
     stagehand = Stagehand(
-        house=house.dollhouse,
-        clock=house.dollhouse.clock,
-        stream=house.hub,
+        house=house.foundations.dollhouse,
+        clock=house.foundations.dollhouse.clock,
+        stream=house.foundations.hub,
         llm_use=use,
-        ready=house.ready,
+        ready=house.work.model.ready,
     )
     return await perform(stagehand)

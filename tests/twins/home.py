@@ -47,12 +47,14 @@ DEVICE_CONTROL = CapabilitySpec(
     name="device_control",
     label=Bilingual("機器の操作", "Device control"),
     operations=(
-        operation("turn_on", "つける", "turn on", inverse="turn_off"),
-        operation("turn_off", "消す", "turn off", inverse="turn_on"),
-        operation("open", "開ける", "open", inverse="close"),
-        operation("close", "閉める", "close", inverse="open"),
-        operation("lock", "施錠する", "lock", RiskTier.ASK, inverse="unlock"),
-        operation("unlock", "解錠する", "unlock", RiskTier.NEVER_BY_ITSELF, inverse="lock"),
+        operation("light_turn_on", "つける", "turn on", inverse="light_turn_off"),
+        operation("light_turn_off", "消す", "turn off", inverse="light_turn_on"),
+        operation("cover_open", "開ける", "open", inverse="cover_close"),
+        operation("cover_close", "閉める", "close", inverse="cover_open"),
+        operation("lock_lock", "施錠する", "lock", RiskTier.ASK, inverse="lock_unlock"),
+        operation(
+            "lock_unlock", "解錠する", "unlock", RiskTier.NEVER_BY_ITSELF, inverse="lock_lock"
+        ),
     ),
 )
 VISION = CapabilitySpec(
@@ -184,7 +186,7 @@ def every_option(house: HouseTwin) -> tuple[ActionOption, ...]:
     """All operations of all devices, as `device_control` would offer them."""
     return tuple(
         ActionOption(
-            operation=op,
+            operation=f"{d.domain}_{op}",
             payload={"device_id": d.id},
             label=Bilingual(f"{d.name.ja}を{op}", f"{op} {d.name.en}"),
             object_id=d.id,
@@ -209,7 +211,7 @@ def full_catalogue(house: HouseTwin) -> CatalogueTwin:
 
 
 def decision(
-    action_type: str = "device_control.turn_on",
+    action_type: str = "device_control.light_turn_on",
     payload: Mapping[str, Any] | None = None,
     *,
     object_id: str = "",

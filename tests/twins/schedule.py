@@ -1,15 +1,32 @@
 """A schedule with nothing in it and a bell nobody hears, for whoever needs the port."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from companion.ports.clock import Clock
 from companion.rooms.scheduler.alarm_clock import AlarmClock
 from companion.rooms.scheduler.calendar import Calendar, Whereabouts
 from companion.rooms.scheduler.firings import Deeds
-from companion.store.memory_schedule import MemorySchedule
+from companion.service.clock import SystemClock
+from companion.store.commits import connect_in_memory
+from companion.store.migrations import empty
+from companion.store.readers import Readers
+from companion.store.schedule import SqliteSchedule
+from companion.store.sqlite import NO_FILE
+from companion.store.writer import Writer
 from companion.words.facts import Fact
 from companion.words.ids import EventId
 from companion.words.schedule import Entry, FactCondition, Firing, FiringId, SavedAction
+
+
+class ScheduleInMemory(SqliteSchedule):
+    """The schedule of a record in memory."""
+
+    def __init__(self) -> None:
+        connection, clock = connect_in_memory(empty()), SystemClock(UTC)
+        super().__init__(
+            Writer(NO_FILE, clock, in_memory=connection),
+            Readers(NO_FILE, clock, in_memory=connection),
+        )
 
 
 class SilentBell:
@@ -47,7 +64,7 @@ async def _note(fact: Fact) -> None:
 def quiet_schedule(clock: Clock) -> AlarmClock:
     """The real clock over rows in memory, not running."""
     return AlarmClock(
-        book=MemorySchedule(),
+        book=ScheduleInMemory(),
         calendar=Calendar(Whereabouts("Asia/Tokyo")),
         clock=clock,
         bell=SilentBell(),

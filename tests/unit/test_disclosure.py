@@ -23,6 +23,7 @@ from companion.desk.answerers.stop_word import StopWord
 from companion.desk.answerers.undo import Undo
 from companion.desk.answerers.why import Why
 from companion.desk.commands.outcome import Outcomes
+from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.sentence_reader import SentenceReader
 from companion.desk.teaching import Teaching
@@ -37,8 +38,8 @@ from companion.rooms.conversation.room import Conversation
 from companion.rooms.expression.claims import Names
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import home_of
-from companion.service.plugins import Shelf
-from companion.store.memory import MemoryStore
+from companion.service.plugins import CapabilityRegistry
+from companion.store.sqlite import Store
 from companion.words.device import Device, Domain
 from companion.words.disclosure import KEPT_BACK, PUBLIC, TO_STRANGERS, Topic, may_be_told
 from companion.words.event import Event, EventSource
@@ -51,6 +52,7 @@ from companion.words.schedule import Entry, EntryId, EntryKind, Upcoming
 from companion.words.trust import TrustLabel
 from companion.words.understood import Understood
 from tests.twins.clock import JumpClock
+from tests.twins.home import CatalogueTwin
 from tests.unit.desk.door import Door, door_of
 from tests.unit.rooms.conversation.home import SHEETS
 from tests.unit.rooms.scheduler.alarms import DAILY, EVENING
@@ -111,9 +113,14 @@ class Talkative:
         private = [name for name in offered if name not in ("time", "時刻")]
         text = grammar.write(tuple(private or offered), "")
         return LlmReply(
-            text=private[0] if private else text, prompt_tokens=1, reused_tokens=0, output_tokens=1,
-            took_s=0.0, model="talkative@0", finish="stop",
-        )  # fmt: skip
+            text=private[0] if private else text,
+            prompt_tokens=1,
+            reused_tokens=0,
+            output_tokens=1,
+            took_s=0.0,
+            model="talkative@0",
+            finish="stop",
+        )
 
     def ready(self) -> bool:
         return True
@@ -147,6 +154,9 @@ class Listening:
             self.places.append(said.place)
         return self.grammar.understand(said)
 
+    def preview(self, said: SpokenSentence) -> Understood:
+        return self.grammar.preview(said)
+
 
 class Done:
     """Every act is done."""
@@ -178,42 +188,63 @@ async def house_of(
     """`remembered`: gets the place in the grammar's memory of each sentence that is read."""
     told, clock = home(language), JumpClock()
     places = tuple(Place(id=a["id"], name=Bilingual(a["name"], a["name"])) for a in told["areas"])
-    house, store = MemoryHouse(clock), MemoryStore(clock)
+    house, store = MemoryHouse(clock), Store.in_memory(clock)
     for e in told["entities"]:
         name = Bilingual(e["name"], e["name"])
         device = Device(
-            id=DeviceId(e["id"]), domain=Domain(e["domain"]), name=name, area=e.get("area", ""),
-            operations=("turn_on", "turn_off"), attributes=e.get("attributes", {}),
-        )  # fmt: skip
+            id=DeviceId(e["id"]),
+            domain=Domain(e["domain"]),
+            name=name,
+            area=e.get("area", ""),
+            operations=("turn_on", "turn_off"),
+            attributes=e.get("attributes", {}),
+        )
         house.add(MemoryDevice(device, str(e.get("state", "on"))))
-    names = Names(house=house, catalogue=Shelf({}), places={p.id: p.name for p in places})
+    names = Names(
+        house=house, catalogue=CapabilityRegistry({}), places={p.id: p.name for p in places}
+    )
     conversation = Conversation(
         Talkative(), SHEETS[language], Known(house, store.record, store.state, clock, places)
     )
     reader = SentenceReader(
         understanding=Listening(GrammarUnderstanding(lambda: home_of(told)), remembered),
-        house=house, names=names, schedule=cast(Schedule, OneAlarm()), clock=clock,
-        language=language, zone="Asia/Tokyo", wheels=Wheels(None, {}),
-    )  # fmt: skip
-    history = ActHistory(record=store.record, clock=clock)
+        house=house,
+        names=names,
+        schedule=cast(Schedule, OneAlarm()),
+        clock=clock,
+        language=language,
+        zone="Asia/Tokyo",
+        wheels=Wheels(None, {}),
+    )
+    history = ActHistory(record=store.record, catalogue=CatalogueTwin(), clock=clock)
     outcomes = cast(Outcomes, Done())
 
-    def answerers(requests: Requests, teaching: Teaching, _: MemoryStore) -> tuple[Answerer, ...]:
+    def answerers(requests: Requests, teaching: Teaching, _: Store) -> tuple[Answerer, ...]:
         return (
             StopWord(requests=requests),
             Discretion(),
             Undo(history=history, names=names, requests=requests, outcomes=outcomes),
             NeverAgain(history=history, teaching=teaching),
             Why(history=history, names=names, places=places, clock=clock),
-            Command(requests=requests, outcomes=outcomes),
+            Command(
+                requests=requests,
+                outcomes=outcomes,
+                corrections=Corrections(record=store.record, requests=requests),
+            ),
             KnownAnswer(),
             DeviceFacts(tell=conversation.tell),
         )
 
     door = door_of(
-        folder, lambda _: house, language=language, read=reader.read, answerers=answerers,
-        talk=conversation, clock=clock, store=store,
-    )  # fmt: skip
+        folder,
+        lambda _: house,
+        language=language,
+        read=reader.read,
+        answerers=answerers,
+        talk=conversation,
+        clock=clock,
+        store=store,
+    )
     chosen = await store.events.append(
         draft(EventSource.DELIBERATION_DECISION), decision=decision()
     )
@@ -262,9 +293,14 @@ async def test_a_stranger_is_told_nothing_and_the_household_as_before(
 async def test_a_stranger_hears_the_time_and_what_it_is(language: Language, tmp_path: Path) -> None:
     """T-09: what anybody may be told is told."""
     house = await house_of(language, tmp_path)
-    now, able = ("今何時？", "何ができる？") if language is Language.JA else (
-        "what time is it?", "what can you do?",
-    )  # fmt: skip
+    now, able = (
+        ("今何時？", "何ができる？")
+        if language is Language.JA
+        else (
+            "what time is it?",
+            "what can you do?",
+        )
+    )
     assert TIME.fullmatch(await house.ask(now, STRANGER))
     assert await house.ask(able, STRANGER) == TO_STRANGERS.get(language)
     assert await house.ask(able, OWNER) != TO_STRANGERS.get(language)

@@ -22,20 +22,31 @@ from companion.web.hub import Hub
 from companion.words.event import EventSource
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
+from companion.words.recalled import Recollection
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
 from tests.unit.rooms.conversation.home import SHEETS, Evening
 from tests.unit.rooms.conversation.test_room import said
-from tests.unit.rooms.deliberation.test_room import _Shelf, pack_of
+from tests.unit.rooms.deliberation.minds import Shelf, pack_of
 from tests.unit.rooms.expression.test_room import Voice
 
 OUTPUTS = 10_000
 SEED = 20261121
 ALIEN = (
-    "알겠습니다", "نعم سيدي", "да, конечно", "👍👩‍👩‍👧‍👦🏳️‍🌈", "Z̷̢a̸̛l̵g̶o̷", "𝕤𝕜𝕚𝕡", "ｓｋｉｐ", "SKIP",
-    "skip.", "\u202eskip\u202c", "sk\u200bip", "ѕkip",
-)  # fmt: skip
+    "알겠습니다",
+    "نعم سيدي",
+    "да, конечно",
+    "👍👩‍👩‍👧‍👦🏳️‍🌈",
+    "Z̷̢a̸̛l̵g̶o̷",
+    "𝕤𝕜𝕚𝕡",
+    "ｓｋｉｐ",
+    "SKIP",
+    "skip.",
+    "\u202eskip\u202c",
+    "sk\u200bip",
+    "ѕkip",
+)
 JUNK = (
     "", " ", "\n\n\n", "{", "}{", '{"action": "skip"', '{"choice": null}', "[]", "null", "NaN",
     "```json\n{}\n```", "<thought>", "</thought>", "[P]", "[P] / \n[B]\n[D]", "<|im_end|>",
@@ -43,9 +54,16 @@ JUNK = (
     "%s%n", "{0.__class__}", "'; DROP TABLE events; --", "../../etc/passwd", "I cannot do that.",
 )  # fmt: skip
 UNEXPOSED = (
-    "unlock_front_door", "unlock_back_door", "garage_open", "switch.boiler", "light_turn_on",
-    "device_control.unlock", "skip; unlock_front_door", "turn_on_everything", "do_action",
-)  # fmt: skip
+    "unlock_front_door",
+    "unlock_back_door",
+    "garage_open",
+    "switch.boiler",
+    "light_turn_on",
+    "device_control.unlock",
+    "skip; unlock_front_door",
+    "turn_on_everything",
+    "do_action",
+)
 LONG = 100_000
 
 
@@ -62,9 +80,17 @@ class Fuzz:
         self.asked += 1
         dice = self._chance
         kinds = {
-            "junk": 14, "alien": 8, "unexposed": 14, "repeated": 8, "long": 0.5, "surrogates": 10,
-            "controls": 10, "noise": 10, "scratched": 20, "whole": 3,
-        }  # fmt: skip
+            "junk": 14,
+            "alien": 8,
+            "unexposed": 14,
+            "repeated": 8,
+            "long": 0.5,
+            "surrogates": 10,
+            "controls": 10,
+            "noise": 10,
+            "scratched": 20,
+            "whole": 3,
+        }
         (kind,) = dice.choices(list(kinds), list(kinds.values()))
         self.kinds[kind] += 1
         finish = "length" if dice.random() < 0.05 and kind != "whole" else "stop"
@@ -142,7 +168,7 @@ async def test_ten_thousand_outputs(language: Language, store: Store) -> None:
     pack = pack_of("home_after_dark", language)
     pack = replace(pack, trigger=replace(pack.trigger, event_ids=()))
     minds = [
-        Deliberation(llm=llm, clock=clock, catalogue=_Shelf(), language=language, order=order)
+        Deliberation(llm=llm, clock=clock, catalogue=Shelf(), language=language, order=order)
         for order in ("choice_first", "thought_first")
     ]
     voice = Voice(language, Settings())
@@ -169,7 +195,7 @@ async def test_ten_thousand_outputs(language: Language, store: Store) -> None:
         else:
             assert utterance.claims
             told += 1
-        reply = await talk.reply(heard, recalled=())
+        reply = await talk.reply(heard, recalled=Recollection())
         if isinstance(reply, NoReply):
             await journal.unanswered(heard_event, reply.reason)
             unanswered += 1

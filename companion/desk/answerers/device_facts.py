@@ -1,4 +1,4 @@
-"""Facts of things: a question about certain devices is answered from what is known of them."""
+"""Device facts: answers a question about devices from their known states."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ class DeviceFacts:
     """Asks no model; where nothing is known, the model answers as it does to everything else."""
 
     tell: Callable[[tuple[str, ...], Event], Awaitable[LabelledText | None]]
-    """What is known of these things, in the language of the question."""
+    """Tells the facts of these things, in the language of the question."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """What is known of the things that the sentence is about."""
+        """Tell the facts of the things that the sentence is about."""
         about = heard.reading.about
         return Answer(work=partial(self.tell, about, heard.event)) if about else None

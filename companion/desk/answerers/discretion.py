@@ -1,4 +1,4 @@
-"""Discretion: what a stranger asks of the home is refused politely; everybody else goes on."""
+"""Discretion: refuses politely a stranger's questions about the home; other people go on."""
 
 from companion.desk.answerers.never_again import forbids
 from companion.desk.answerers.undo import asks_to_undo
@@ -12,7 +12,7 @@ class Discretion:
     """Stands before all who tell of the home or of what was done."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """What is said in place of an answer that this asker may not be told."""
+        """Refuse politely an answer that this asker may not be told."""
         asker = heard.event.trust
         if asks_to_undo(heard.text) or forbids(heard.text) or asks_why(heard.text):
             return None if may_be_told(asker, Topic.DEEDS) else Answer(words=KEPT_BACK)

@@ -1,8 +1,8 @@
 """The greeter answers hello, goodbye, "who are you?" and "how are you?" by code, at once.
 
-They are the first words of whoever meets the companion, and the language model takes seconds to
-minutes for them on a small device. What they tell of the home ("I'm home", "good night") is thought
-over as before.
+They are the first words of a person who meets the companion, and the language model takes seconds
+to minutes for them on a small device. News of the home in them ("I'm home", "good night") is
+thought over as before.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _SAID = {
     Greeting.HOME: Bilingual("おかえりなさい。", "Welcome home."),
     Greeting.LEAVING: Bilingual("いってらっしゃい。お気をつけて。", "Goodbye. Take care."),
     Greeting.PRAISE: Bilingual("ありがとうございます。うれしいです。", "Thank you, I am glad."),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, kw_only=True)

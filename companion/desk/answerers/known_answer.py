@@ -1,4 +1,4 @@
-"""Known answers: what code alone answers while it reads the sentence.
+"""Known answers: says the answers that code alone finds while it reads the sentence.
 
 A question back ("which one?"), why something cannot be done, what is planned, what is on, what the
 companion can do: the reading brings the words along.
@@ -12,5 +12,7 @@ class KnownAnswer:
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """The words of the reading, where nothing is to be done."""
-        reply = heard.reading.reply
-        return Answer(words=reply) if reply is not None else None
+        reading = heard.reading
+        if reading.reply is None:
+            return None
+        return Answer(words=reading.reply, asks=reading.asks_back)

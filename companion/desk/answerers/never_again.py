@@ -1,4 +1,5 @@
-"""Never again: what the companion did of its own accord it does not do by itself any more."""
+"""Never again: takes the owner's word that an act of the companion's own accord is not to be
+repeated."""
 
 import re
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
-"""Small talk: thanks, "be quiet", "what happened today?" and "is anybody in the hall?", answered by
-code in the language of the sentence, with no model.
+"""Small talk: answers thanks, "be quiet", "what happened today?" and "is anybody in the hall?" by
+code.
 
 The sentences are a closed vocabulary that is matched whole: whatever says more than this is left to
 the grammar and the model.
@@ -20,9 +20,10 @@ from companion.rooms.conversation.wording import ago, said_name, the
 from companion.rooms.expression.claims import Names, claim_of_result
 from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource
+from companion.words.facts import fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
-from companion.words.observation import Certainty, Change
+from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
 from companion.words.result import ResultStatus, is_look
 from companion.words.trust import Authority, authority_of
@@ -73,7 +74,7 @@ _HOME = frozenset({"home", "house", "the house", "家", "うち", "家の中", "
 
 
 class SmallTalk(StrEnum):
-    """What of this was said."""
+    """Kind of small talk."""
 
     THANKS = "thanks"
     QUIET = "quiet"
@@ -82,7 +83,7 @@ class SmallTalk(StrEnum):
 
 
 TOPICS = {SmallTalk.TODAY: Topic.DEEDS, SmallTalk.ANYBODY: Topic.PEOPLE}
-"""What an answer tells of, where it tells of anything."""
+"""Topic of the answers that tell of one."""
 _WELCOME = Bilingual("どういたしまして。", "You're welcome.")
 _HUSHED = Bilingual(
     "分かりました。1時間は、聞かれたときだけ話します。",
@@ -114,7 +115,7 @@ class SmallTalker:
     places: tuple[Place, ...]
     clock: Clock
     hush: Callable[[float], Awaitable[None]]
-    """Nothing is said unasked for so many seconds."""
+    """Keeps the companion from speaking unasked for so many seconds."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """Only people of the home ask for quiet, and strangers are not told who is there."""
@@ -197,7 +198,7 @@ class SmallTalker:
     async def _today(self) -> Bilingual:
         """Where people were seen, how much was done, and the last of it."""
         events = await self._events_of_today()
-        rooms = {str(e.payload.get("place")) for e in events if _came(e)}
+        rooms = {came.place for e in events if (came := _arrival(e)) is not None}
         seen = [said_name(p.name) for p in self.places if p.id in rooms]
         told: list[Bilingual] = []
         if seen:
@@ -245,14 +246,12 @@ def _at(at: datetime, words: Bilingual) -> Bilingual:
     return Bilingual(f"{at:%H:%M}、{words.ja}。", f"{at:%H:%M}: {words.en}.")
 
 
-def _came(event: Event) -> bool:
-    seen = event.payload
-    return (
-        event.source is EventSource.OBSERVATION
-        and seen.get("subject") == "person"
-        and seen.get("change") == Change.APPEARED
-        and seen.get("certainty") == Certainty.FACT
-    )
+def _arrival(event: Event) -> Observation | None:
+    """A person who was surely seen to come."""
+    seen = fact_of(event, Observation)
+    if seen is None or seen.subject != "person" or seen.certainty is not Certainty.FACT:
+        return None
+    return seen if seen.change is Change.APPEARED else None
 
 
 def _is_there(item: WorldItem | None) -> bool:

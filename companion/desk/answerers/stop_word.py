@@ -1,4 +1,4 @@
-"""Stop: a whole sentence that stops everything is walked at once, and nothing is said to it."""
+"""Stop: walks a sentence that stops everything at once, and says nothing."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -10,7 +10,7 @@ from companion.words.stop_word import means_stop
 
 @dataclass(frozen=True, kw_only=True)
 class StopWord:
-    """Never behind the walk it is to stop: the reflex decides and records it, whoever says it."""
+    """Never behind the walk it is to stop: the reflex decides and records it for every speaker."""
 
     requests: Requests
 

@@ -1,4 +1,4 @@
-"""Undo: "undo that" takes the last act back that can be taken back, and tells what came of it."""
+"""Undo: takes back the last act that can be taken back, and tells the result."""
 
 import re
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Undo:
     outcomes: Outcomes
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """What came of taking it back."""
+        """Take the act back and tell the outcome."""
         if not asks_to_undo(heard.text):
             return None
         return Answer(work=partial(self._take_back, heard.event))

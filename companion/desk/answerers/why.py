@@ -1,6 +1,6 @@
-"""Why: "why did you?", answered from the record and by no model.
+"""Why: answers "why did you?" from the record, without a model.
 
-Which act is meant: the last one, or the last one with the things a question names. The answer is
+The act that is meant: the last one, or the last one with the things a question names. The answer is
 put together from that act's cause chain: what came of it, as observed, and what
 stands at the beginning of the chain, each in code's own words, a person's in quotation marks.
 """
@@ -20,6 +20,7 @@ from companion.rooms.expression.claims import Names, claim_of_observation, claim
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
+from companion.words.facts import MomentCame, fact_of
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
@@ -47,7 +48,7 @@ _VERBS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
         (r"解錠|\bunlock(ed)?\b", ("unlock",)),
     )
 )
-"""What a question says was done, and the ends of the operations that may be meant."""
+"""The act that a question names, and the endings of the operations that may be meant."""
 
 
 _NOTHING = Bilingual(
@@ -117,8 +118,8 @@ class Why:
                 return None
             return _quoting(SET_THINKING if by_mind else _SAID, event.user_text)
         if event.source is EventSource.SCHEDULE:
-            label = event.payload.get("label")
-            return _quoting(_DUE_NAMED, label) if isinstance(label, str) and label else _DUE
+            came = fact_of(event, MomentCame)
+            return _quoting(_DUE_NAMED, came.label) if came is not None and came.label else _DUE
         seen = claim_of_observation(event, self.names)
         if seen is None:
             return None
@@ -136,7 +137,8 @@ def _is_meant(result: ActionResult, question: str, about: set[DeviceId]) -> bool
 
 
 def _evidence(chain: Chain) -> Iterable[Event]:
-    """What led to the decision: a person's word first, then what was due, then what was seen."""
+    """Events that led to the decision: a person's word first, then due entries, then
+    observations."""
     decision: ActionDecision | None = chain.decision
     cited: Sequence[int] = decision.evidence_event_ids if decision is not None else ()
     order = (EventSource.USER_INPUT, EventSource.SCHEDULE, EventSource.OBSERVATION)

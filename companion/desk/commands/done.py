@@ -1,8 +1,8 @@
-"""Done: the short answer to a person's own wish that went well (ADR 0048).
+"""Done: words the short answer to a person's own wish that went well (ADR 0048).
 
-Who asked for the kitchen light wants to hear that it is on, in a few words. What was seen of each
-device, and whose word it is, stands on the page. Only what was observed to be so is told as done;
-everything else keeps its own, longer words.
+A person who asked for the kitchen light wants to hear that it is on, in a few words. The page shows
+the observed state of each device, and whose word it is. Only what was observed to be so is told as
+done; everything else keeps its own, longer words.
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from companion.phrases.plural import plural
 from companion.rooms.expression.claims import Names, claim_of_several
 from companion.rooms.expression.outcome import definite
 from companion.words.device import Device
+from companion.words.facts import acted_of
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
@@ -79,7 +80,7 @@ def _state(operation: str) -> str:
 
 def _things(parts: Sequence[ActionResult], names: Names) -> Bilingual | None:
     """Up to two by name; of more, how many of each kind."""
-    ids = [str(part.result_payload.get("device_id", "")) for part in parts]
+    ids = [acted_of(part).device_id for part in parts]
     if len(ids) <= NAMED_MOST:
         known = [names.device(one) for one in ids]
         named = [Bilingual(name.ja, definite(name.en)) for name in known if name is not None]

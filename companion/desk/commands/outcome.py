@@ -1,4 +1,4 @@
-"""Outcome of a sentence: the one answer to what was understood, from what was observed of it."""
+"""Outcome: makes one answer to an understood sentence from the observed results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from datetime import tzinfo
 from companion.desk.commands.told import NEEDS_A_YES, NOT_NOW, told, why_not
 from companion.ports.clock import Clock
 from companion.ports.record import Record
-from companion.rooms.expression.claims import Names
+from companion.rooms.expression.claims import Names, deed_words
 from companion.words.event import Event, EventSource
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult
@@ -27,7 +27,7 @@ class Outcomes:
     """The household's, in which times are told."""
 
     async def of(self, said: Event) -> Bilingual:
-        """What came of it: done, asked for first, or why not."""
+        """The outcome of a command: done, asked for first, or why not."""
         chain = await self.record.chain(said.id)
         asked = any(event.source is EventSource.APPROVAL_QUESTION for event in chain.events)
         results = await self._results_of(said) or chain.results
@@ -36,10 +36,14 @@ class Outcomes:
         return self.words(results) if results else NEEDS_A_YES
 
     def words(self, results: Sequence[ActionResult]) -> Bilingual:
-        """What came of these acts."""
+        """The outcome of these acts in words."""
         if not results:
             return NOT_NOW
         return told(results, self.names, self.clock.now().astimezone(self.zone))
+
+    def deed_words(self, result: ActionResult) -> Bilingual | None:
+        """Words by which an act is remembered; None for one that is of no later use."""
+        return deed_words(result, self.names)
 
     async def _results_of(self, said: Event) -> tuple[ActionResult, ...]:
         """Of every act that one sentence led to, in order: each wish has a walk of its own."""

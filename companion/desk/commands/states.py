@@ -1,12 +1,13 @@
-"""States 様子の返事: which of several things are on, open or locked, told by code."""
+"""States 様子の返事: tell by code which of several things are on, open or locked."""
 
 from collections.abc import Sequence
 
 from companion.home.device_group import joined
+from companion.home.kinds import kind_of
 from companion.phrases.states import any_state
 from companion.rooms.expression.claims import Names
 from companion.rooms.expression.outcome import definite
-from companion.words.device import Device, Domain
+from companion.words.device import Device
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.understood import UnderstoodWish
@@ -25,9 +26,10 @@ def asked_of_several(wish: UnderstoodWish) -> bool:
 
 
 def which_are_so(wish: UnderstoodWish, names: Names) -> Bilingual:
-    """Those that are as was asked, and those of whom it is not known; by their reports.
+    """Tell the things that are in the state asked for, and those of unknown state, by their
+    reports. The answer to a question for things that are off or closed also names the others.
 
-    Whoever asks what is off or closed wants to hear of what is not: that is named.
+    A person who asks what is off or closed wants to hear of what is not: that is named.
     """
     wanted = str(wish.slots["state"])
     looked_for = _AWAKE.get(wanted, wanted)
@@ -51,7 +53,7 @@ def which_are_so(wish: UnderstoodWish, names: Names) -> Bilingual:
 
 
 def _is_so(device: Device, value: str, wanted: str) -> bool:
-    if device.domain is Domain.BINARY_SENSOR:
+    if kind_of(device).detects:
         return value == "on"  # a door's detector says `on` for open
     if wanted in ("on", "open"):
         return value not in _RESTS

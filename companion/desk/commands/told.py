@@ -1,14 +1,16 @@
-"""Told 結果の返事: one answer to an understood wish, from what was observed, by code."""
+"""Told 結果の返事: words the observed results of an understood wish as one answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from companion.desk.commands.done import done_words
+from companion.home.request import DEVICES, SCHEDULE
 from companion.rooms.expression.claims import Names, claim_of_result
 from companion.rooms.expression.outcome import definite
 from companion.rooms.expression.travel import is_travel
 from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
+from companion.words.facts import Ruled, acted_of, fact_of
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -17,7 +19,6 @@ NEEDS_A_YES = Bilingual(
     "先に承認が必要です。画面で答えてください。",
     "I need your approval first; please answer on the page.",
 )
-_ALREADY = Bilingual("もうその通りです。", "It is so already.")
 _COULD_NOT = Bilingual("できませんでした（{}）。", "I could not: {}.")
 _FORBIDDEN = Bilingual("それはしてはいけないことになっています。", "I am not allowed to do that.")
 _HERE = Bilingual("もう{}にいます", "I am in {} already")
@@ -27,43 +28,40 @@ _SCHEDULED: dict[str, Bilingual] = {
     "set_alarm": Bilingual("目覚ましをかけました（{}）", "The alarm is set ({})"),
     "set_timer": Bilingual("タイマーをかけました（{}）", "The timer is set ({})"),
     "set_reminder": Bilingual("リマインダーを入れました（{}）", "I will remind you ({})"),
-    "set_routine": Bilingual("はい、そのときにします（{}）", "All right, I will do that ({})"),
+    "set_routine": Bilingual("はい、決まりごとに入れました（{}）", "All right, saved ({})"),
     "change_alarm": Bilingual("予定を変えました（{}）", "Changed ({})"),
     "skip_alarm": Bilingual("次の一回を飛ばします", "I skip the next one"),
     "snooze": Bilingual("あとでもう一度鳴らします", "Snoozing"),
     "stop_ringing": Bilingual("止めました", "Stopped"),
 }
+_SET_ALREADY = Bilingual("もう入っています（{}）", "It is set already ({})")
 _NOTHING_RINGS = Bilingual("今は何も鳴っていません", "Nothing is ringing")
 _NEVER = Bilingual("その時刻はもう来ません", "That moment never comes")
 
 
 def why_not(events: Iterable[Event]) -> Bilingual:
-    """Nothing was done: why, as the GM or the rules of approval said of it."""
+    """Tell why nothing was done, in the words of the GM or of the rules of approval."""
     for event in events:
-        if event.source is EventSource.GM_JUDGEMENT and event.kind == "already_so":
-            return _was_so(event.payload.get("reason"))
-        if event.source is EventSource.GM_JUDGEMENT and event.kind != "ok":
-            reason = event.payload.get("reason")
-            if isinstance(reason, Mapping):
-                ja, en = str(reason.get("ja", "")), str(reason.get("en", ""))
-                return Bilingual(_COULD_NOT.ja.format(ja), _COULD_NOT.en.format(en))
+        ruled = fact_of(event, Ruled)
+        if ruled is not None and ruled.reason_code == "already_so":
+            return _was_so(ruled.reason)
+        if ruled is not None and not ruled.allowed:
+            reason = ruled.reason
+            return Bilingual(_COULD_NOT.ja.format(reason.ja), _COULD_NOT.en.format(reason.en))
         if event.source is EventSource.APPROVAL_ANSWER and event.kind == ApprovalStatus.FORBIDDEN:
             return _FORBIDDEN
     return NOT_NOW
 
 
-def _was_so(reason: object) -> Bilingual:
+def _was_so(reason: Bilingual) -> Bilingual:
     """The GM's reason as an answer: `リビングの明かりはもうついています。`"""
-    if not isinstance(reason, Mapping):
-        return _ALREADY
-    ja, en = str(reason.get("ja", "")), str(reason.get("en", ""))
-    en = en if en.startswith("all ") else definite(en)
-    return Bilingual(f"{ja.removesuffix('る')}ます。", f"{en[:1].upper()}{en[1:]}.")
+    en = reason.en if reason.en.startswith("all ") else definite(reason.en)
+    return Bilingual(f"{reason.ja.removesuffix('る')}ます。", f"{en[:1].upper()}{en[1:]}.")
 
 
 def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Bilingual:
-    """What came of each act, one sentence each, in the order of the wishes: the words of a
-    message about it, and no more than was observed (ADR 0014)."""
+    """Tell the outcome of each act, one sentence each, in the order of the wishes: in the words of
+    a message about it, and no more than was observed (ADR 0014)."""
     said = [_one(result, names, now) for result in results]
     return Bilingual(
         "".join(f"{s.ja.removesuffix('。')}。" for s in said),
@@ -72,14 +70,15 @@ def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Biling
 
 
 def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
-    if result.capability == "schedule_alarm":
+    if result.capability == SCHEDULE:
         return _scheduled(result, names, now)
-    if is_travel(result) and result.result_payload.get("reason") == "already_so":
-        room = names.place(str(result.result_payload.get("room", "")))
+    acted = acted_of(result)
+    if is_travel(result) and result.was_so:
+        room = names.place(acted.room)
         if room is not None:
             return Bilingual(_HERE.ja.format(room.ja), _HERE.en.format(definite(room.en)))
-    corrects = "corrects" in result.result_payload
-    if result.capability == "device_control" and not corrects:
+    corrects = acted.corrects is not None
+    if result.capability == DEVICES and not corrects:
         short = done_words(result, names)
         if short is not None:
             return short
@@ -97,13 +96,17 @@ def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:
         return _NEVER
     if result.status is ResultStatus.NO_EFFECT and result.operation in ("snooze", "stop_ringing"):
         return _NOTHING_RINGS
-    if result.status is not ResultStatus.SUCCESS:
+    if result.status is not ResultStatus.SUCCESS and not result.was_so:
         return NOT_NOW
     if result.operation == "cancel_alarm":
         removed = claim_of_result(result, result.decision_event_id, names)
         return removed.slots["outcome"] if removed is not None else _DONE
-    words = _SCHEDULED.get(result.operation, _DONE)
-    when = _when(str(result.result_payload.get("due") or ""), now)
+    acted = acted_of(result)
+    words = _SET_ALREADY if result.was_so else _SCHEDULED.get(result.operation, _DONE)
+    when = _when(acted.due, now)
+    name = acted.label if result.operation == "set_routine" else ""
+    if name:  # it says what is done with what, and when
+        when = Bilingual(name, name)
     return Bilingual(words.ja.format(when.ja), words.en.format(when.en))
 
 

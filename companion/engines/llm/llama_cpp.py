@@ -7,7 +7,7 @@ each purpose's sequence is put aside when another purpose comes and put back aft
 
 import ctypes
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,7 @@ class _Served:
         self._steps = 0
         self._reads = False
         self._folder = settings.get("state_folder", "")
+        self._tell: Callable[[str], None] = _silent
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
         """Answer one request, or save or restore the state of one purpose."""
@@ -85,6 +86,10 @@ class _Served:
             return {**reply, **cancelled}, b""
         stops = [*header["stop"], *_listed(formatted.stop)]
         return {**reply, **self._write(tokens, header, stops)}, b""
+
+    def tells(self, listener: Callable[[str], None]) -> None:
+        """Tell this listener the next answer as far as it is written."""
+        self._tell = listener
 
     def cancel(self) -> None:
         """Stop at the next token, or at the next step of the prompt."""
@@ -144,9 +149,11 @@ class _Served:
             stream=True,
         )
         text, finish = "", "cancelled"
+        tell, self._tell = self._tell, _silent
         for chunk in stream:
             self._steps += 1
             text += chunk["choices"][0]["text"]
+            tell(text)
             finish = chunk["choices"][0]["finish_reason"] or finish
             if self._cancelled.is_set() and finish == "cancelled":
                 break
@@ -215,6 +222,10 @@ class _Served:
         buffer = (ctypes.c_uint8 * size)()
         self._lib.llama_state_seq_get_data(ctx, buffer, size, _SEQUENCE)
         return buffer, [int(token) for token in self._llm._input_ids]
+
+
+def _silent(text: str) -> None:
+    """Listener of a call whose caller wants the whole answer only."""
 
 
 def serve(settings: dict[str, Any]) -> _Served:

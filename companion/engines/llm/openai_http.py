@@ -1,16 +1,16 @@
 """LLM engine openai_http: asks a model on another machine, behind llama-server, Ollama, vLLM or a
 similar server.
 
-What the server can be bound by is found out by trying (`grammar`, `json_schema`,
-`guided_choice`), since servers quietly ignore what they do not know. A server that can be bound
-by nothing still serves: the rooms read answers as strictly as ever and drop what does not fit.
+The engine tries how the server can be bound (`grammar`, `json_schema`, `guided_choice`), since
+servers quietly ignore options that they do not know. A server that can be bound by nothing still
+serves: the rooms read answers as strictly as ever and drop what does not fit.
 """
 
 import asyncio
 import hashlib
 import json
-import stat
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +22,7 @@ from companion.engines.llm_runtime.chat_stream import (
     ServerAway,
     ServerBroke,
     ServerRefused,
+    read_key,
 )
 from companion.engines.llm_runtime.gbnf import Grammar, GrammarUnreadable
 from companion.engines.llm_runtime.process import SLOT_OF_PURPOSE, SLOTS
@@ -81,6 +82,7 @@ class _Answer:
         self.text, self.finish, self.tokens = "", "", 0
         self.usage: dict[str, Any] = {}
         self.sign_at = time.monotonic()
+        self.told: Callable[[str], None] | None = None
 
     def take(self, chunk: dict[str, Any]) -> None:
         """Keep one chunk. Raises `ServerBroke` where it is none."""
@@ -93,6 +95,8 @@ class _Answer:
                 self.finish = choice.get("finish_reason") or self.finish
             if isinstance(chunk.get("usage"), dict):
                 self.usage = chunk["usage"]
+            if self.told is not None:
+                self.told(self.text)
         except (AttributeError, TypeError) as error:
             raise ServerBroke(f"garbage: {str(chunk)[:40]!r}") from error
 
@@ -129,7 +133,7 @@ class OpenAiHttp:
         try:
             server = ChatServer(
                 self._settings.url,
-                _key(self._settings.api_key_file),
+                read_key(self._settings.api_key_file),
                 connect_timeout_s=self._settings.connect_timeout_s,
             )
         except (OSError, ValueError) as error:
@@ -190,7 +194,7 @@ class OpenAiHttp:
         return False
 
     async def forget(self) -> None:
-        """Nothing is kept here; what was sent is the server's to forget."""
+        """No prompt is kept here; the server forgets what was sent to it."""
 
     def ready(self) -> bool:
         """Whether the server answered the last time it was asked."""
@@ -213,7 +217,7 @@ class OpenAiHttp:
         return self._name
 
     def constraint(self) -> Constraint:
-        """What the server's answers are bound by."""
+        """Constraint on the server's answers."""
         return self._constraint
 
     async def _meet(self, server: ChatServer) -> None:
@@ -276,6 +280,8 @@ class OpenAiHttp:
         self, server: ChatServer, body: dict[str, Any], request: LlmRequest
     ) -> _Answer:
         self._answer = answer = _Answer()
+        # Only words that the server is bound to: others may leave the form later.
+        answer.told = request.told if self._constraint == "grammar" else None
         self._running = task = asyncio.create_task(_read_whole(server, body, answer))
         try:
             await asyncio.wait({task}, timeout=request.deadline_s)
@@ -355,14 +361,3 @@ def _read(constraint: Constraint, text: str) -> str:
         if isinstance(plain, str):
             return plain
     return text
-
-
-def _key(path: Path | None) -> str:
-    """Read the API key. Raises `OSError` where it cannot be read, `ValueError` where others can
-    read it."""
-    if path is None:
-        return ""
-    path = path.expanduser()
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise ValueError(f"{path} can be read by others: chmod 600 {path}")
-    return path.read_text(encoding="utf-8").strip()

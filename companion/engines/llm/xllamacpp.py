@@ -9,6 +9,7 @@ import json
 import secrets
 import threading
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,8 @@ def build(settings: Settings, *, clock: Clock, state_dir: Path) -> ProcessLlm:
 class _Collected:
     """Collector of the streamed chunks of one answer."""
 
-    def __init__(self, cancelled: threading.Event) -> None:
-        self._cancelled = cancelled
+    def __init__(self, cancelled: threading.Event, tell: Callable[[str], None]) -> None:
+        self._cancelled, self._tell = cancelled, tell
         self.text = ""
         self.tokens = 0
         self.finish = "cancelled"
@@ -49,6 +50,8 @@ class _Collected:
             self.text += piece
             self.tokens += bool(piece)
             self.finish = choice["finish_reason"] or self.finish
+            if piece:
+                self._tell(self.text)
         self.usage = chunk.get("usage") or self.usage
         return self._cancelled.is_set()
 
@@ -78,16 +81,22 @@ class _Served:
         self._key = secrets.token_hex(32)
         self._server = xllamacpp.Server(_parameters(settings, self._key))
         self._cancelled = threading.Event()
-        self._collected = _Collected(self._cancelled)
+        self._tell: Callable[[str], None] = _silent
+        self._collected = _Collected(self._cancelled, _silent)
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
         """Answer one request, or save or restore the state of one slot."""
         if "state" in header:
             return self._carry(header["state"], header["slot"], header["file"]), b""
         self._cancelled.clear()
-        self._collected = collected = _Collected(self._cancelled)
+        tell, self._tell = self._tell, _silent
+        self._collected = collected = _Collected(self._cancelled, tell)
         self._server.handle_chat_completions(_body(header), collected.take)
         return collected.reply(), b""
+
+    def tells(self, listener: Callable[[str], None]) -> None:
+        """Tell this listener the next answer as far as it is written."""
+        self._tell = listener
 
     def cancel(self) -> None:
         """Stop at the next chunk: a token, or a step of the prompt."""
@@ -113,6 +122,10 @@ class _Served:
         with direct.open(request) as response:
             done = read_object(response.read())
         return {"tokens": done["n_saved" if action == "save" else "n_restored"]}
+
+
+def _silent(text: str) -> None:
+    """Listener of a call whose caller wants the whole answer only."""
 
 
 def serve(settings: dict[str, Any]) -> _Served:

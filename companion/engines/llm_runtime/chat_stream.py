@@ -1,11 +1,14 @@
-"""Chat stream: reads one streamed answer of an OpenAI-compatible server, within bounds.
+"""Chat stream: reads one streamed answer of an OpenAI-compatible server, and cuts it off at a bound
+of size and time.
 
 Talks to the one configured address: no proxy of the environment, no redirect, no answer longer
 than any of ours can be.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+import stat
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -33,11 +36,26 @@ class ServerBroke(RuntimeError):
     """Error: the server failed, hung up or sent garbage in the middle of an answer."""
 
 
+def read_key(path: Path | None) -> str:
+    """The API key of a server. Raises `OSError` where it cannot be read, `ValueError` where others
+    can read it."""
+    if path is None:
+        return ""
+    path = path.expanduser()
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise ValueError(f"{path} can be read by others: chmod 600 {path}")
+    return path.read_text(encoding="utf-8").strip()
+
+
 class ChatServer:
     """Client of one server with one connection pool."""
 
-    def __init__(self, url: str, key: str, *, connect_timeout_s: float) -> None:
-        """`url` ends with the API's version, for example `http://box:8080/v1`."""
+    def __init__(
+        self, url: str, key: str, *, connect_timeout_s: float, section: str = "llm.settings"
+    ) -> None:
+        """`url` ends with the API's version, for example `http://box:8080/v1`. `section` of the
+        configuration is named where something there is wrong."""
+        self._section = section
         self._url = httpx.URL(url.rstrip("/") + "/")
         self._client = httpx.AsyncClient(
             headers={"Authorization": f"Bearer {key}"} if key else {},
@@ -52,7 +70,7 @@ class ChatServer:
         await self._client.aclose()
 
     async def models(self) -> list[dict[str, Any]]:
-        """What it serves, as it describes it. Raises the errors of this module."""
+        """Models that the server offers, as it describes them. Raises the errors of this module."""
         found = await self._get(self._url.join("models"))
         rows = found.get("data") if isinstance(found, dict) else None
         if not isinstance(rows, list):
@@ -74,44 +92,65 @@ class ChatServer:
         await self._find()
         try:
             async with self._client.stream("POST", url, json=body) as response:
-                await _let_in(response)
+                await _let_in(response, self._section)
                 await _chunks(response, take)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            raise ServerAway(_away(self._url, error)) from error
+            raise ServerAway(self._away(error)) from error
         except httpx.HTTPError as error:
             raise ServerBroke(f"the connection was cut: {error!r}") from error
+
+    async def upload(
+        self, path: str, fields: Mapping[str, str], file: tuple[str, bytes, str], deadline_s: float
+    ) -> dict[str, Any]:
+        """Send one file (name, content, type) with a form and give the answer. Raises the errors
+        of this module."""
+        await self._find()
+        asked = self._client.stream(
+            "POST",
+            self._url.join(path),
+            data=dict(fields),
+            files={"file": file},
+            timeout=httpx.Timeout(deadline_s, connect=self._get_timeout_s),
+        )
+        found = await self._answered(asked)
+        if not isinstance(found, dict):
+            raise ServerBroke("its answer is no object")
+        return found
 
     async def _find(self) -> None:
         try:
             await LOOKUPS.find(self._url.host, self._get_timeout_s)
         except NameNotFound as error:
-            raise ServerAway(_away(self._url, error)) from error
+            raise ServerAway(self._away(error)) from error
 
     async def _get(self, url: httpx.URL) -> Any:
         await self._find()
+        return await self._answered(self._client.stream("GET", url, timeout=self._get_timeout_s))
+
+    async def _answered(self, asked: AbstractAsyncContextManager[httpx.Response]) -> Any:
         try:
-            async with self._client.stream("GET", url, timeout=self._get_timeout_s) as response:
-                await _let_in(response)
+            async with asked as response:
+                await _let_in(response, self._section)
                 return read_json(await _all(response), most_bytes=MOST_BYTES)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            raise ServerAway(_away(self._url, error)) from error
+            raise ServerAway(self._away(error)) from error
         except httpx.HTTPError as error:
             raise ServerBroke(f"no whole answer: {error!r}") from error
         except NotJson as error:
             raise ServerBroke(f"it sent no JSON ({error})") from error
 
+    def _away(self, error: Exception) -> str:
+        why = error or type(error).__name__
+        return f"no server at {self._url}: {why}; see {self._section}.url"
 
-def _away(url: httpx.URL, error: Exception) -> str:
-    return f"no server at {url}: {error or type(error).__name__}; see llm.settings.url"
 
-
-async def _let_in(response: httpx.Response) -> None:
+async def _let_in(response: httpx.Response, section: str) -> None:
     """Raise for every answer but a success, with the server's own words."""
     code = response.status_code
     if code == httpx.codes.OK:
         return
     if code in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
-        raise ServerAway(f"the server refuses the key ({code}): see llm.settings.api_key_file")
+        raise ServerAway(f"the server refuses the key ({code}): see {section}.api_key_file")
     words = (await _start_of(response)).strip()
     if response.is_redirect:
         raise ServerRefused(f"it sends us elsewhere ({code}); only the configured one is asked")

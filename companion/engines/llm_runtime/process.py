@@ -11,13 +11,13 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.engines.llm_runtime.prefix_shelf import PrefixShelf, clear
+from companion.engines.llm_runtime.prefix_store import PrefixStore, clear
 from companion.engines.weights import MODELS_DIR, WeightsMissing, find_model, sha256_of
 from companion.engines.worker.worker import (
     Fall,
@@ -96,7 +96,7 @@ class ProcessLlm:
         self._module, self._package = module, package
         self._settings = settings
         self._kept_in = state_dir / "llm-prefix"
-        self._shelf: PrefixShelf | None = None
+        self._shelf: PrefixStore | None = None
         self._worker: Worker | None = None
         self._name = ""
         self._why_down = "not started"
@@ -131,7 +131,7 @@ class ProcessLlm:
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer one request; `deadline_s` real seconds from now. Raises the port's errors."""
         began = time.monotonic()
-        reply = await self._asked(_header(request), request.deadline_s)
+        reply = await self._asked(_header(request), request.deadline_s, request.told)
         if reply["finish"] == "cancelled":
             raise ModelPreempted(f"{request.purpose} gave way to a more urgent request")
         self._without_memory = 0
@@ -175,7 +175,7 @@ class ProcessLlm:
             return False
 
     async def forget(self) -> None:
-        """What is kept of prompts on the disk goes, also what an earlier configuration kept."""
+        """Delete the prompts that are kept on the disk, also those of an earlier configuration."""
         await asyncio.to_thread(clear, self._kept_in)
 
     async def preempt(self) -> None:
@@ -211,11 +211,16 @@ class ProcessLlm:
         """Process id of the worker, for vitals and fault tests."""
         return self._worker.pid if self._worker is not None else None
 
-    async def _asked(self, header: Mapping[str, Any], deadline_s: float) -> dict[str, Any]:
+    async def _asked(
+        self,
+        header: Mapping[str, Any],
+        deadline_s: float,
+        told: Callable[[str], None] | None = None,
+    ) -> dict[str, Any]:
         if self._worker is None:
             raise ModelUnavailable(self._why_down)
         try:
-            reply, _ = await self._worker.call(header, deadline_s=deadline_s)
+            reply, _ = await self._worker.call(header, deadline_s=deadline_s, told=told)
         except WorkerTimedOut as error:
             raise ModelTimedOut(str(error)) from error
         except WorkerCrashed as error:
@@ -227,7 +232,7 @@ class ProcessLlm:
     async def _open_shelf(self, digest: str) -> None:
         if not self._settings.prefix_cache_mb:
             return
-        self._shelf = PrefixShelf(
+        self._shelf = PrefixStore(
             self._kept_in,
             of=(digest, self._package, _version(self._package), self._n_ctx, SLOTS),
             limit_bytes=self._settings.prefix_cache_mb * 2**20,

@@ -33,8 +33,8 @@ BACK_OFF_MAX_S = 60.0
 PREEMPTS_TO = Priority.APPROVAL
 """Only a waiting person interrupts work that somebody waits for."""
 BUDGETED_FROM = Priority.PLAN
-"""From here on a request is refused when the hour's budget is spent. What is more urgent was let
-in by the trigger queue, or tells of what has been done already."""
+"""From here on a request is refused when the hour's budget is spent. More urgent requests were let
+in by the trigger queue, or tell of acts that are done."""
 DELIBERATIONS = (
     LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
     LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT,
@@ -69,7 +69,7 @@ class LlmEngine(Llm, Protocol):
         """Keep a prefix for the next start; False where that is not possible."""
 
     async def forget(self) -> None:
-        """Nothing of any prompt is kept for the next start any more."""
+        """Forget all prompts that are kept for the next start."""
 
 
 class Budget(Protocol):
@@ -244,12 +244,16 @@ class LlmQueue:
         return self._engine.model_name()
 
     def counts(self) -> LlmCounts:
-        """What the model was asked so far."""
+        """Counts of requests so far."""
         return self._counts
 
     def waiting(self) -> int:
         """Requests in the queue, the one being served not counted."""
         return len(self._waiting)
+
+    def idle(self) -> bool:
+        """Whether nobody asks and nobody waits."""
+        return self._serving is None and not self._waiting
 
     async def _end_each(self, which: Callable[[LlmRequest], bool], end: ModelPreempted) -> None:
         """End those requests, waiting or running, for good."""

@@ -86,7 +86,7 @@ class ScriptedLlm:
         self._up = False
 
     async def preempt(self) -> None:
-        """Nothing runs long enough to be interrupted."""
+        """No effect: no request runs long enough to be interrupted."""
 
     async def restore_prefix(self, prefix: Prefix) -> bool:
         """A script keeps nothing."""
@@ -97,7 +97,7 @@ class ScriptedLlm:
         return False
 
     async def forget(self) -> None:
-        """What it was asked last goes."""
+        """Forget the last request."""
         self._last_prompt.clear()
 
     def silent_s(self) -> float:
@@ -131,6 +131,8 @@ class ScriptedLlm:
         took_s = next(self._takes_s)
         if took_s:
             await asyncio.sleep(took_s)
+        if request.told is not None:
+            request.told(text)
         tokens = _tokens(len(prompt))
         return LlmReply(
             text=text,

@@ -71,7 +71,7 @@ class LearnedRanker:
         return self._judge.opinions(pack, dict(zip(texts, vectors, strict=True)))
 
     async def close(self) -> None:
-        """Nothing was started here; the embedder is closed by whoever built it."""
+        """No process to end; the builder of the embedder closes it."""
 
     def _load(self) -> "Judge":
         from companion.engines.ranking.head import WeightsWrong

@@ -49,7 +49,7 @@ class ScriptedRanker:
         return self._settings.gone
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """No process to end."""
 
 
 def build(settings: Settings) -> ScriptedRanker:

@@ -34,7 +34,7 @@ TAKEN_BACK = (
     ("still_there", ("left",)),
     ("aired", ("damp",)),
 )
-"""What newer words take back of older ones."""
+"""Meanings of older words that newer words take back."""
 READ_AS = {
     "night_rest": "asleep",
     "asleep_there": "asleep",
@@ -43,17 +43,29 @@ READ_AS = {
 }
 """Finer meanings and what the rules take them for."""
 _WANTED = (
-    "wants_light", "wants_dark", "wants_open", "wants_close", "wants_sound", "wants_quiet",
-    "hot", "cold", "damp", "danger", "secure", "coffee", "rain", "asleep",
-)  # fmt: skip
-"""What is more than talk, even where it is said in passing."""
+    "wants_light",
+    "wants_dark",
+    "wants_open",
+    "wants_close",
+    "wants_sound",
+    "wants_quiet",
+    "hot",
+    "cold",
+    "damp",
+    "danger",
+    "secure",
+    "coffee",
+    "rain",
+    "asleep",
+)
+"""Meanings that count even where they are said in passing."""
 EVERYWHERE = frozenset({"away", "danger"})
-"""What concerns the whole home wherever it was said of."""
+"""Meanings that concern the whole home wherever they were said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Truth:
-    """What is so, for the room an entry acts in."""
+    """Facts for the room that an entry acts in."""
 
     trigger: frozenset[str]
     """Phrase keys of what just happened, where it is about this room or the whole home."""
@@ -92,22 +104,22 @@ class Truth:
 
     @property
     def held(self) -> bool:
-        """Somebody asked that nothing be touched."""
+        """True if a person asked that nothing be touched."""
         return self.has("leave_it", "broken", "handled")
 
     @property
     def still(self) -> bool:
-        """Somebody must not be disturbed here."""
+        """True if a person must not be disturbed here."""
         return self.has("asleep", "rest")
 
     @property
     def empty(self) -> bool:
-        """Nobody is here, nor will be in a moment."""
+        """True if nobody is here, nor will be in a moment."""
         return self.people == "absent" and not self.has("back_soon", "still_there")
 
 
 def heard(older: frozenset[str] | set[str], newer: frozenset[str]) -> set[str]:
-    """What holds after newer words."""
+    """Meanings that hold after newer words."""
     held = set(older)
     for key, taken in TAKEN_BACK:
         if key in newer:

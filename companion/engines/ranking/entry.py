@@ -18,7 +18,7 @@ OPERATIONS = (
     "media_player_stop", "switch_turn_on", "switch_turn_off", "observe_scene", "other",
 )  # fmt: skip
 DEEDS = ("turn_on", "turn_off", "open", "close", "lock", "play", "pause", "stop")
-"""What a line can ask for by name; the reader has one output for each."""
+"""Acts that a line can ask for by name; the reader has one output for each."""
 THINGS = (
     "hazard",
     "critical",
@@ -65,7 +65,7 @@ def is_near(line: Line, room: str, place: str, rooms: Mapping[str, str]) -> bool
 
 
 def deed_of(entry: MenuEntry) -> str:
-    """Which of `DEEDS` it is, or ""."""
+    """The act of `DEEDS` that an entry does, or ""."""
     return next((d for d in DEEDS if entry.action_type.endswith(d)), "")
 
 
@@ -98,7 +98,7 @@ def number_of(value: object) -> float | None:
 
 
 def temperature_in(pack: DeliberationContextPack, room: str) -> float | None:
-    """What the thermometer of the room reads, °C."""
+    """Reading of the room's thermometer, °C."""
     for thing in pack.scene.objects:
         if thing.location == room and thing.id.startswith("sensor.") and "temperature" in thing.id:
             return number_of(Condition.read(thing.state).value)

@@ -1,8 +1,8 @@
 """Features: turn a context pack into numbers; a trained reader reads the lines, code reads the
 rest.
 
-Nothing here decides: it lays out, for each menu entry, what was said about its room, what was
-said elsewhere, who is there, how light it is, and what the entry would do.
+This module does not decide: it lays out, for each menu entry, what was said about its room, what
+was said elsewhere, who is there, how light it is, and what the entry would do.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ from companion.words.trust import TrustLabel
 
 _BROAD = frozenset({"arrived", "left", "named", "idle", "not_person"})
 _TALK = frozenset({"chat", "musing", "idle"})
-"""What a line means that means nothing to the home."""
+"""Meanings of lines that do not concern the home."""
 _MADE_OUT = 0.5
 """Sureness from which a meaning was made out, as the owner is told (`judging`)."""
 _HOURS = (5, 8, 12, 17, 19, 22)
@@ -67,8 +67,8 @@ def features(
 
 
 def _is_read(line: Line, reading: Reading, facts: Sequence[str]) -> bool:
-    """Whether something was made out in it. What was said before, names nothing here and could not
-    be read, or was read as mere talk, is no reason for or against a deed."""
+    """Whether something was made out in it. An earlier sentence that names nothing here and could
+    not be read, or was read as mere talk, is no reason for or against a deed."""
     if line.is_trigger or line.rooms or line.things:
         return True
     row = reading.facts[line.text]
@@ -120,7 +120,8 @@ def _said(
     reading: Reading,
     facts: Sequence[str],
 ) -> Iterable[float]:
-    """What was said of the room, just now and before, in broad strokes; each the surest line's.
+    """Meanings said of the room, just now and before, in broad groups; each is that of the surest
+    line.
 
     The finer meanings reach the judge through the rules alone: given all of them it learnt the
     families by heart and chose worse in others.
@@ -199,7 +200,7 @@ def _does(
 
 
 def _there(pack: DeliberationContextPack, room: str) -> tuple[float, ...]:
-    """Who is there, who is elsewhere, how light and how warm it is."""
+    """Presence here and elsewhere, light and warmth."""
     value = pack.people.get(room, "nothing")
     others = [v for place, v in pack.people.items() if place != room]
     dark = pack.dark.get(room)

@@ -59,7 +59,7 @@ class Judge:
 
 
 def read(pack: DeliberationContextPack, head: Head, vectors: Mapping[str, Floats]) -> Reading:
-    """What the two readers make of the pack's lines and of its things' names."""
+    """Read the pack's lines and the names of its things with both readers."""
     lines = list(dict.fromkeys(line.text for line in lines_of(pack)))
     names = [name for o in pack.scene.objects if (name := o.name) in vectors]
     marks = [marked(text, vectors[text]) for text in lines]

@@ -1,7 +1,8 @@
 """Line form: reads what the form of a line alone tells, and which meanings exclude each other.
 
 The product's own wording of what its eyes saw is no prose: it means one thing, and reading it by
-its vector only adds doubt. And whoever is hot is not cold: of two opposites the surer one holds.
+its vector only adds doubt. And a person who is hot is not cold: of two opposites the surer
+one holds.
 """
 
 import re
@@ -39,7 +40,7 @@ _OPPOSITES = (
 )
 _NOTHING = ("chat", "musing", "idle")
 _HOT_C, _COLD_C = 27.0, 17.5
-"""What most people call hot and cold indoors."""
+"""Room temperatures that most people call hot and cold."""
 _DEGREES = re.compile(r"(-?\d{1,2}(?:\.\d)?) ?(?:°|degrees|度)(?!\w*f)", re.IGNORECASE)
 _HUMID = re.compile(r"湿度|humidity", re.IGNORECASE)
 _EVENT = re.compile(
@@ -86,7 +87,7 @@ def _of_event(who: str, change: str, now: str) -> str:
 
 
 def settled(texts: Sequence[str], read: Floats, facts: Sequence[str]) -> Floats:
-    """What the reader made of the lines, put right where form or reason knows better."""
+    """The reader's scores of the lines, corrected where form or reason knows better."""
     index = {name: at for at, name in enumerate(facts)}
     rows: Floats = read.copy()
     for row, text in zip(rows, texts, strict=True):

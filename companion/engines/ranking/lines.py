@@ -34,10 +34,10 @@ _SENSES: Mapping[str, str] = {
     "carbon_monoxide": "CO alarm",
     "safety": "smoke alarm",
 }
-"""What a sensor senses (Home Assistant's device classes) -> a name the reader knows it by. Where a
-sensor does not say, its own name is read, and where the class holds unlike things: `occupancy` is
-a bed as well as a room, `moisture` rain as well as a leak. "" is not read at all: who is where
-stands in the pack as structure, and the reader took `motion sensor` for a bed in use."""
+"""Quantity of a sensor (Home Assistant's device classes) -> a name that the reader knows. Where a
+sensor does not say, its own name is read, and where the class holds unlike things: `occupancy` is a
+bed as well as a room, `moisture` rain as well as a leak. "" is not read at all: who is where stands
+in the pack as structure, and the reader took `motion sensor` for a bed in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Reading:
 
 
 def lines_of(pack: DeliberationContextPack) -> tuple[Line, ...]:
-    """What is read of a pack, the trigger first. Not read are other people's words (`foreign`), and
-    the companion's own: "turned off: done" is no wish, and was taken for one."""
+    """Lines of a pack to read, the trigger first. Not read are other people's words (`foreign`),
+    and the companion's own: "turned off: done" is no wish, and was taken for one."""
     names = _names(pack)
     about = _IDLE if pack.trigger.kind is TriggerKind.HEARTBEAT else pack.trigger.about
     found = _lines(about, names, 1.0, is_trigger=True)

@@ -50,7 +50,7 @@ _ALONE = 0.86
 FOR_SOMEBODY = frozenset({"hazard", "heater", "brewer"})
 """Kinds of things that are not started for an empty home."""
 _HOT_C, _COLD_C = 27.0, 17.5
-"""What most people call hot and cold indoors."""
+"""Room temperatures that most people call hot and cold."""
 _STANDS_FOR = {"all_sleep": "asleep", "all_calm": "rest", "all_nothing": "chat"}
 _SURE = (0.35, 0.5, 0.65)
 """How sure the reader must be for the rules to take it as said; the judge weighs the three."""
@@ -72,8 +72,7 @@ def sense_of(
     facts: Sequence[str],
     meant: float,
 ) -> tuple[float, ...]:
-    """What the owner's rules say of it, taking what was read for true: yes, no, harm, three
-    times."""
+    """Answers of the owner's rules, taking the reading as true: yes, no, harm, three times."""
     thing, room = thing_of(pack, entry), room_of(pack, entry)
     rooms = {o.id: o.location for o in pack.scene.objects}
     near = [(line, is_near(line, room, pack.trigger.place, rooms)) for line in lines]
@@ -206,8 +205,8 @@ def _is_meant(
     margin: float,
     said: Mapping[str, frozenset[str]],
 ) -> bool:
-    """Whether a wish that names no thing can only mean this entry, of all on offer. What a routine
-    says is a wish whatever its form."""
+    """Whether a wish that names no thing can only mean this entry, of all on offer. The sentence of
+    a routine is a wish in any form."""
     told = [line for line in lines if line.is_trigger]
     unnamed = not any(line.things for line in told)
     if not unnamed or margin < _NEARER:
@@ -220,7 +219,7 @@ def _is_meant(
 
 
 def nobody(pack: DeliberationContextPack) -> bool:
-    """Nobody is known to be at home, and somewhere it is known that nobody is."""
+    """True if nobody is known to be at home, and at least one room is known to be empty."""
     return "absent" in pack.people.values() and "present" not in pack.people.values()
 
 

@@ -17,7 +17,7 @@ SAME_DEED: Mapping[str, frozenset[str]] = {
     "close": frozenset({"close", "lock"}),
     "lock": frozenset({"lock"}),
 }
-"""What is asked -> the deeds of things that do it: a TV that is put on plays."""
+"""Wished act -> the acts of things that do it: a TV that is put on plays."""
 
 _EN_NOT = re.compile(
     r"\b(don'?t|do not|never|not|no|nobody|without|leave|keep|stay|stays|remain|unless|until"

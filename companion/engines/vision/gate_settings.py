@@ -1,5 +1,5 @@
-"""Settings of the motion gate, in a module of their own because reading the configuration must not
-load OpenCV."""
+"""Settings of the motion gate stand in a module of their own, because reading the configuration
+must not load OpenCV."""
 
 from pydantic import BaseModel, ConfigDict, Field
 

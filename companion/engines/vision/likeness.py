@@ -1,9 +1,9 @@
 """Likeness classifier: tells people in the room from frames, posters, televisions and cartoons.
 
-Somebody real moves, or was seen to come; a picture stays the same pixel by pixel, and a screen
+A real person moves, or was seen to come; a picture stays the same pixel by pixel, and a screen
 moves inside a border only. Until one or the other is seen the score stays under what is a fact.
-Who was real once stays so while their place looks the same, also where the detector misses them.
-Everything compared is taken free of light, noise and a pixel of shake (ADR 0046).
+A person who was real once stays so while their place looks the same, also where the detector misses
+them. Everything compared is taken free of light, noise and a pixel of shake (ADR 0046).
 """
 
 from collections import deque
@@ -30,7 +30,7 @@ LIVES, LIVES_PX = 0.008, 12
 """Share of a box, and pixels, that must change. Still pictures: 0.000 in 14 clips with noise,
 shake, light and compression; a man who keeps still for a portrait: 0.03 within a second."""
 SAME = 0.05
-"""Up to so much of a place may change while whoever was seen there is held to be there."""
+"""Up to so much of a place may change while the person who was seen there is held to be there."""
 NO_FACT = 0.45
 """Score of somebody of whom it is not known whether they are a picture; under `likely`."""
 INSIDE, MASKED = 0.8, 0.7
@@ -41,7 +41,7 @@ boxes are some pixels too wide, which of a tablet is a fifth."""
 SCREENS = frozenset({"tv", "laptop", "cell phone"})
 SCREEN_SURE = 0.35
 STILL_S = 120.0
-"""Nothing of it changed for so long: a picture, though no border was found."""
+"""After so long without a change it is a picture, though no border was found."""
 REFERENCES_S = (0.0, 1.0, 4.0)
 """The youngest picture at least so old is compared with."""
 DOORWAY = 1.5
@@ -155,7 +155,7 @@ class Likeness:
     def _met(
         self, box: Box, score: float, t_s: float, grey: Grey, scale: float, taken: list[_Person]
     ) -> _Person:
-        """Who that is: somebody followed already, or somebody new."""
+        """The person that a box belongs to: one that is followed already, or a new one."""
         free = [p for p in self._people if not any(p is other for other in taken)]
         known = max(free, key=lambda p: _overlap(p.box, box), default=None)
         if known is not None and _overlap(known.box, box) >= SAME_BOX:
@@ -224,7 +224,8 @@ class Likeness:
         return box
 
     def _search_due(self, person: _Person, t_s: float) -> bool:
-        """Somebody who went elsewhere was outside of any border around them."""
+        """True if it is time to search for a border: a person who went elsewhere was outside of any
+        border around them."""
         if len(person.places) > 3 or person.searched > len(SEARCH_AGAIN_S):
             return False
         due_s = (0.0, *SEARCH_AGAIN_S)[person.searched]
@@ -303,7 +304,7 @@ class _Lazy:
 
 
 def _mask(now: Grey, old: Grey, box: Box, scale: float) -> npt.NDArray[np.bool_]:
-    """Which pixels of a box changed beyond the light, the noise and a little shake."""
+    """Pixels of a box that changed beyond the light, the noise and a little shake."""
     x, y, w, h = (round(v * scale) for v in box)
     margin = 26
     top, left = max(0, y - margin), max(0, x - margin)

@@ -222,7 +222,7 @@ def _lines(ends: Floats) -> Lines:
 
 
 def _along(lines: Lines, begin: float, end: float) -> Floats:
-    """Which share of this stretch each segment runs along."""
+    """Share of this stretch that each segment runs along."""
     low = np.minimum(lines.ends[:, 0], lines.ends[:, 2])
     high = np.maximum(lines.ends[:, 0], lines.ends[:, 2])
     shared: Floats = np.minimum(high, end) - np.maximum(low, begin)

@@ -5,8 +5,8 @@ segmentation network marks where text stands (DB), a second one reads each line 
 in the worker process of the eyes, in one thread, and only when asked: half a second of CPU a
 picture is too much for every frame. QR codes need no weights.
 
-What is read is somebody else's words: it leaves here capped, without control characters, and
-the house labels it `observed`, so that it may inform and never authorise.
+The text is somebody else's words: it leaves here capped, without control characters, and the house
+labels it `observed`, so that it may inform and never authorise.
 """
 
 import unicodedata
@@ -123,7 +123,7 @@ class Reading:
 
 
 def read_qr(picture: Picture) -> list[Read]:
-    """What the QR codes in a BGR picture say."""
+    """Texts of the QR codes in a BGR picture."""
     ok, texts, corners, _ = cv2.QRCodeDetector().detectAndDecodeMulti(picture)
     if not ok:
         return []

@@ -1,1 +1,2 @@
-"""Worker process of a model: the parent's side, the child's side, and one life of the child."""
+"""Worker process of a model: holds the parent's side, the child's side, and one life of the
+child."""

@@ -1,4 +1,4 @@
-"""Child side of a worker process: serves one model over one socket.
+"""Child of a worker process: loads one model and answers the parent's calls over one socket.
 
 Frames are `!IQ` lengths, a JSON header and raw bytes; nothing is ever unpickled. Started
 only by `companion.engines.worker.worker.Worker` as `python -m companion.engines.worker.child`.
@@ -113,6 +113,9 @@ def _error(error: BaseException) -> dict[str, Any]:
 
 
 def _answer(line: _Line, served: Served, header: dict[str, Any], blob: bytes) -> None:
+    if header.get("tells"):
+        tells = getattr(served, "tells", lambda listener: None)
+        tells(lambda text: line.write({"id": header["id"], "op": "words", "text": text}))
     try:
         reply, out = served(header["call"], blob)
     except Exception as error:  # worker edge: the parent raises it as WorkerRefused

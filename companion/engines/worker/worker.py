@@ -7,7 +7,8 @@ Deadlines here are real seconds, as the child is a real process.
 MODULE exposes `serve(settings) -> callable(header, blob) -> (header, blob)`; the callable
 may have three methods that another thread calls: `cancel()`, to stop at the next token,
 `progress()`, a number that grows while a call gets on, and `reading()`, whether the call still
-reads its prompt: a deadline counts from the end of that.
+reads its prompt: a deadline counts from the end of that. Before a call whose caller wants its
+answer as far as it is written, `tells(listener)` is called.
 """
 
 import asyncio
@@ -137,7 +138,8 @@ class Worker:
     async def _start(self) -> None:
         child = await self._spawn()
         try:
-            await asyncio.wait_for(asyncio.shield(child.ready), self._start_deadline_s)
+            async with asyncio.timeout(self._start_deadline_s):
+                await asyncio.shield(child.ready)
         except (WorkerFailed, TimeoutError) as error:
             self._why_down = str(error) or "loading took too long"
             await self._bury(child)
@@ -150,10 +152,16 @@ class Worker:
         child.tasks[0].add_done_callback(lambda _: self._fell(child))
 
     async def call(
-        self, header: Mapping[str, Any], blob: bytes = b"", *, deadline_s: float
+        self,
+        header: Mapping[str, Any],
+        blob: bytes = b"",
+        *,
+        deadline_s: float,
+        told: Callable[[str], None] | None = None,
     ) -> Answer:
         """Ask once; `deadline_s` real seconds count from being served, and from when the prompt has
-        been read as long as that gets on (at most `READING_S`).
+        been read as long as that gets on (at most `READING_S`). `told` gets the answer as far as it
+        is written, where the module tells it.
 
         Raises `WorkerTimedOut`, `WorkerCrashed`, `WorkerUnavailable`, `WorkerRefused`.
         """
@@ -161,9 +169,11 @@ class Worker:
             await self._late_call_stopped()
             child = await self._serving(deadline_s)
             self._number += 1
-            waiting = child.begin(self._number)
+            waiting = child.begin(self._number, told)
             try:
-                answer = await self._ask(child, header, blob, waiting, deadline_s)
+                answer = await self._ask(
+                    child, header, blob, waiting, deadline_s, tells=told is not None
+                )
             except asyncio.CancelledError:
                 await self.cancel()
                 raise
@@ -197,8 +207,11 @@ class Worker:
         blob: bytes,
         waiting: asyncio.Future[Answer],
         deadline_s: float,
+        *,
+        tells: bool,
     ) -> Answer:
-        child.writer.write(pack({"id": self._number, "op": "call", "call": dict(header)}, blob))
+        call = {"id": self._number, "op": "call", "call": dict(header), "tells": tells}
+        child.writer.write(pack(call, blob))
         if blob:
             child.writer.write(blob)
         try:
@@ -243,7 +256,8 @@ class Worker:
     async def _serving(self, deadline_s: float) -> Life:
         if self._revival is not None and not self._up.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._up.wait(), deadline_s)
+                async with asyncio.timeout(deadline_s):
+                    await self._up.wait()
         if self._child is None or not self._up.is_set():
             raise WorkerUnavailable(f"{self.name}: {self._why_down}")
         return self._child

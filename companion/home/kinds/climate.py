@@ -2,6 +2,7 @@
 
 from companion.home.device_kind import DeviceKind, DeviceOperation, Number
 from companion.home.hub_wire import Attributes, HubWire, Parameters, Service, features
+from companion.home.shared_verbs import SWITCHED_TO
 from companion.home.wire_values import number, quantity, word, words_in
 from companion.words.capability import RiskTier
 from companion.words.device import Domain
@@ -37,11 +38,23 @@ KIND = DeviceKind(
     safety=True,
     figure="current_temperature",
     figure_target="temperature",
+    noun_in_entries=True,
     order=30,
     called=Bilingual("空調", "air conditioner"),
     icon='<path d="M 14 14.5V 5a 2 2 0 0 0-4 0v 9.5a 4 4 0 1 0 4 0z"/>',
     words=("エアコン", "空調", "暖房", "冷房", "air conditioner", "heating", "heater"),
     limit_s=5.0,
+    limit_setting="climate_s",
+    needs_more={
+        "turn_on": Bilingual(
+            "{}は、冷房・暖房などの運転か温度で言ってください。",
+            "Please tell me a mode or a temperature for {}.",
+        )
+    },
+    named=Bilingual(
+        "エアコン|クーラー|冷房|暖房|空調",
+        r"air ?con(?:ditioner|ditioning)?|ac|a/c|heating|thermostat",
+    ),
     instead={"turn_off": ("set_mode", {"mode": "off"})},
     said={
         "auto": StateWords("自動", "auto"),
@@ -112,12 +125,7 @@ KIND = DeviceKind(
                 en="switch the mode of {}",
                 past="switched the mode of {}",
                 short_en="switch mode",
-                to=Verb(
-                    ja="{}を「{v}」にする",
-                    en="switch {} to {v}",
-                    past="switched {} to {v}",
-                    itself="switch to {v}",
-                ),
+                to=SWITCHED_TO,
                 at={"off": Verb(ja="{}を止める", en="turn off {}", past="turned off {}")},
             ),
         ),

@@ -17,7 +17,12 @@ KIND = DeviceKind(
     words=("カーテン", "ブラインド", "シャッター", "curtain", "curtains", "blind", "blinds"),
     finer="position",
     travels=True,
+    opens=True,
+    openings=frozenset({"window", "awning"}),
+    wakes="curtain",
+    named=Bilingual("カーテン|ブラインド|雨戸|シャッター", r"curtains?|blinds?|shutters?|awning"),
     limit_s=45.0,
+    limit_setting="cover_s",
     instead={"turn_on": ("open", {}), "turn_off": ("close", {})},
     said=SAID,
     conditions=("open", "closed"),
@@ -35,7 +40,7 @@ KIND = DeviceKind(
         ),
     ),
     operations=(
-        *open_close(),
+        *open_close(daylight=True),
         DeviceOperation(
             does="set_tilt",
             number="tilt",

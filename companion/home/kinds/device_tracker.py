@@ -1,4 +1,4 @@
-"""Device tracker 居場所: whether a phone is at home."""
+"""Device tracker 居場所: reports whether a phone is at home."""
 
 from companion.home.device_kind import DeviceKind
 from companion.words.device import Domain

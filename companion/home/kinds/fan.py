@@ -1,5 +1,7 @@
 """Fan 扇風機: fans and ventilation, by speed and swing."""
 
+from dataclasses import replace
+
 from companion.home.device_kind import DeviceKind, DeviceOperation, Number
 from companion.home.hub_wire import SWITCHED, HubWire, featured, on_off
 from companion.home.mqtt_wire import (
@@ -11,7 +13,8 @@ from companion.home.mqtt_wire import (
     MqttWord,
     ends_of,
 )
-from companion.home.switched import ON_OFF
+from companion.home.room_effect import RoomEffect
+from companion.home.switched import TURN_OFF, TURN_ON
 from companion.home.wire_values import whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -30,15 +33,18 @@ KIND = DeviceKind(
     domain=Domain.FAN,
     lit=frozenset({"on"}),
     lived_in=frozenset({"on"}),
+    noun_in_entries=True,
     order=40,
     called=Bilingual("扇風機", "fan"),
     icon=(
         '<circle cx="12" cy="12" r="1.5"/><path d="M 12 10.5c -2-4 0-7 2.5-7s 2.5 5-2.5 7zM'
-        ' 13.3 12.7c 4.5.2 3.600-7.400 1.400s 2.9-4.7 7.400-1.400z"/>'
+        " 13.3 12.7c 4.5.2 6.2 3.4 5 5.6s -5.6-.1-5-5.6zM 10.7 12.7c -2.5 3.8-6.1 3.6-7.4 1.4"
+        's 2.9-4.7 7.4-1.4z"/>'
     ),
     words=("扇風機", "換気扇", "fan"),
     finer="percentage",
     purpose=Purpose.COMFORT,
+    named=Bilingual("扇風機|換気扇", "fans?"),
     said={
         "on": StateWords("動いている", "running"),
         "off": StateWords("止まっている", "off"),
@@ -79,6 +85,7 @@ KIND = DeviceKind(
             )
         },
     ),
+    limit_setting="fan_s",
     conditions=("on", "off"),
     hub=HubWire(
         offers=featured(
@@ -114,7 +121,8 @@ KIND = DeviceKind(
         ),
     ),
     operations=(
-        *ON_OFF,
+        replace(TURN_ON, effect=RoomEffect.COOLER),
+        replace(TURN_OFF, effect=RoomEffect.LESS_COOL),
         DeviceOperation(
             does="set_percentage",
             value="on",

@@ -10,6 +10,7 @@ from companion.home.mqtt_wire import (
     MqttWord,
     ends_of,
 )
+from companion.home.shared_verbs import SWITCHED_TO
 from companion.home.switched import ON_OFF
 from companion.home.wire_values import quantity, whole, word, words_in
 from companion.words.device import Domain
@@ -176,12 +177,7 @@ KIND = DeviceKind(
                 en="switch the mode of {}",
                 past="switched the mode of {}",
                 short_en="switch mode",
-                to=Verb(
-                    ja="{}を「{v}」にする",
-                    en="switch {} to {v}",
-                    past="switched {} to {v}",
-                    itself="switch to {v}",
-                ),
+                to=SWITCHED_TO,
             ),
         ),
     ),

@@ -1,9 +1,12 @@
 """Light 明かり: lamps, which can be dimmed and coloured."""
 
+from dataclasses import replace
+
 from companion.home.color import COLDEST_K, WARMEST_K, of_hs, to_hs
 from companion.home.device_kind import DeviceKind, DeviceOperation, Number
 from companion.home.hub_wire import SWITCHED, Attributes, HubWire, Parameters, Service
-from companion.home.switched import ON_OFF
+from companion.home.room_effect import RoomEffect
+from companion.home.switched import TURN_OFF, TURN_ON
 from companion.home.wire_values import color_of, quantity, whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -72,6 +75,7 @@ KIND = DeviceKind(
     low_risk=True,
     figure="brightness",
     figure_while="on",
+    noun_in_entries=True,
     order=10,
     called=Bilingual("明かり", "light"),
     icon=(
@@ -81,10 +85,13 @@ KIND = DeviceKind(
     words=("明かり", "灯り", "あかり", "電気", "ライト", "照明", "light", "lights", "lamp"),
     finer="brightness",
     purpose=Purpose.LAMP,
+    wakes="light",
+    named=Bilingual("明かり|灯り|あかり|電気|照明|ライト|ランプ", r"lights?|lamps?"),
     said={
         "on": StateWords("ついている", "on"),
         "off": StateWords("消えている", "off"),
     },
+    limit_setting="light_s",
     conditions=("on", "off"),
     hub=HubWire(
         offers=_offers,
@@ -120,7 +127,8 @@ KIND = DeviceKind(
         ),
     ),
     operations=(
-        *ON_OFF,
+        replace(TURN_ON, effect=RoomEffect.LIGHTER),
+        replace(TURN_OFF, effect=RoomEffect.DARKER),
         DeviceOperation(
             does="set_brightness",
             value="on",

@@ -13,6 +13,9 @@ KIND = DeviceKind(
     domain=Domain.LOCK,
     lit=frozenset({"unlocked"}),
     safety=True,
+    secures=True,
+    named=Bilingual("鍵", "lock"),
+    noun_in_entries=True,
     order=70,
     called=Bilingual("鍵", "lock"),
     icon=(
@@ -20,6 +23,7 @@ KIND = DeviceKind(
     ),
     words=("鍵", "施錠", "lock", "locked", "unlocked", "locks"),
     limit_s=10.0,
+    limit_setting="lock_s",
     asks=Bilingual("鍵は先に承認を求めます。", "I ask before I unlock."),
     said={
         "locked": StateWords(

@@ -2,6 +2,8 @@
 
 from companion.home.device_kind import DeviceKind, DeviceOperation, Number
 from companion.home.hub_wire import Attributes, HubWire, as_told, featured, on_off
+from companion.home.room_effect import RoomEffect
+from companion.home.shared_verbs import PAUSE, STOP
 from companion.home.wire_values import mark_of, whole
 from companion.words.device import Domain
 from companion.words.language import Bilingual
@@ -13,7 +15,7 @@ _TRACK = ("media_content_id", "media_title", "media_artist", "media_track", "med
 
 
 def _playing(attributes: Attributes, state: object) -> dict[str, str | None]:
-    """What is played, as a mark that changes with it: its words are somebody else's."""
+    """Mark of the title that is played; it changes with the title, whose words are foreign."""
     parts = [f"{attributes.get(name) or ''}" for name in _TRACK]
     track = mark_of("\n".join(parts)) if any(parts) else None
     return {"track": track, "muted": on_off(attributes.get("is_volume_muted"))}
@@ -28,10 +30,14 @@ KIND = DeviceKind(
     called=Bilingual("プレーヤー", "player"),
     icon='<rect x="3" y="5" width="18" height="12" rx="2"/><path d="M 8 21h 8"/>',
     words=("テレビ", "音楽", "tv", "television", "music"),
+    named=Bilingual(
+        "テレビ|ラジオ|スピーカー|音楽", r"tv|telly|television|radio|speakers?|music|songs?"
+    ),
+    plays=True,
     running=("playing", "paused"),
     rests_by_stop=True,
     limit_s=5.0,
-    limit_name="media",
+    limit_setting="media_s",
     instead={"turn_off": ("stop", {}), "turn_on": ("play", {})},
     purpose=Purpose.COMFORT,
     said={
@@ -93,6 +99,7 @@ KIND = DeviceKind(
             value="playing",
             inverse="pause",
             sounds=True,
+            effect=RoomEffect.LOUDER,
             verb=Verb(
                 ja="{}で再生する",
                 en="start playing on {}",
@@ -104,14 +111,14 @@ KIND = DeviceKind(
             does="pause",
             value="paused",
             inverse="play",
-            verb=Verb(ja="{}を一時停止する", en="pause {}", past="paused {}"),
+            verb=PAUSE,
         ),
         DeviceOperation(
             does="stop",
             value="idle",
             as_good=frozenset({"off", "standby"}),
             inverse="play",
-            verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}"),
+            verb=STOP,
         ),
         DeviceOperation(
             does="set_volume",
@@ -161,6 +168,7 @@ KIND = DeviceKind(
             way=1,
             inverse="volume_down",
             sounds=True,
+            effect=RoomEffect.LOUDER,
             verb=Verb(ja="{}の音量を上げる", en="turn up {}", past="turned up {}"),
         ),
         DeviceOperation(

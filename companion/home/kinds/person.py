@@ -1,4 +1,4 @@
-"""Person 家族: whether somebody is at home."""
+"""Person 家族: reports whether somebody is at home."""
 
 from companion.home.device_kind import DeviceKind
 from companion.words.device import Domain

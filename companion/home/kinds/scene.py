@@ -1,13 +1,12 @@
 """Scene シーン: states of several things that the owner saved; it can do anything."""
 
-from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.device_kind import DeviceKind
 from companion.home.hub_wire import SWITCHED, HubWire, featured, started
-from companion.words.capability import RiskTier
+from companion.home.started import START
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
-from companion.words.verb import Verb
 
 
 def _value(state: object) -> str | None:
@@ -24,28 +23,12 @@ KIND = DeviceKind(
     words=("シーン", "モード", "scene"),
     by_own_id=True,
     limit_s=5.0,
+    limit_setting="scene_s",
     said={
         "idle": StateWords("待機中", "idle"),
     },
     hub=HubWire(offers=featured({"turn_on": 0}), services=SWITCHED, more=started, value=_value),
     ability=False,
     purpose=Purpose.UNKNOWN,
-    operations=(
-        DeviceOperation(
-            does="turn_on",
-            moves="started",
-            risk=RiskTier.ASK,
-            sounds=True,
-            verb=Verb(
-                ja="{}を始める",
-                en="start {}",
-                past="started {}",
-                reported=Bilingual(
-                    "{}が始まったという記録がありました"
-                    "（一つ一つの機器がどうなったかは見ていません）",
-                    "{} was started; what each thing in it did I have not looked at",
-                ),
-            ),
-        ),
-    ),
+    operations=(START,),
 )

@@ -3,12 +3,12 @@
 from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.home.hub_wire import SWITCHED, HubWire, featured, started
 from companion.home.mqtt_wire import MqttWire
-from companion.words.capability import RiskTier
+from companion.home.shared_verbs import STOP
+from companion.home.started import START
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
 from companion.words.state_words import StateWords
-from companion.words.verb import Verb
 
 KIND = DeviceKind(
     domain=Domain.SCRIPT,
@@ -19,7 +19,7 @@ KIND = DeviceKind(
     words=("スクリプト", "script"),
     by_own_id=True,
     limit_s=5.0,
-    limit_name="scene",
+    limit_setting="scene_s",
     said={
         "on": StateWords("動いている", "running"),
         "off": StateWords("止まっている", "off"),
@@ -31,26 +31,11 @@ KIND = DeviceKind(
     # Scripts are Home Assistant's own: over MQTT none is announced, and none is operated.
     mqtt=MqttWire(),
     operations=(
-        DeviceOperation(
-            does="turn_on",
-            moves="started",
-            risk=RiskTier.ASK,
-            sounds=True,
-            verb=Verb(
-                ja="{}を始める",
-                en="start {}",
-                past="started {}",
-                reported=Bilingual(
-                    "{}が始まったという記録がありました"
-                    "（一つ一つの機器がどうなったかは見ていません）",
-                    "{} was started; what each thing in it did I have not looked at",
-                ),
-            ),
-        ),
+        START,
         DeviceOperation(
             does="turn_off",
             value="off",
-            verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}"),
+            verb=STOP,
         ),
     ),
 )

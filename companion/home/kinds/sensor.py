@@ -7,6 +7,7 @@ from companion.words.language import Bilingual
 KIND = DeviceKind(
     domain=Domain.SENSOR,
     senses=True,
+    measures=True,
     order=120,
     called=Bilingual("センサー", "sensor"),
     icon='<path d="M 4 18a 8 8 0 1 1 16 0"/><path d="m 12 18 4-6"/>',

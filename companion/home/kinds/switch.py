@@ -12,11 +12,12 @@ KIND = DeviceKind(
     domain=Domain.SWITCH,
     lit=frozenset({"on"}),
     lived_in=frozenset({"on"}),
+    noun_in_entries=True,
     order=110,
     called=Bilingual("スイッチ", "switch"),
     icon='<path d="M 9 3v 5M 15 3v 5M 6 8h 12v 3a 6 6 0 0 1-12 0zM 12 17v 4"/>',
     words=("スイッチ", "コンセント", "switch", "plug"),
-    limit_name="light",
+    limit_setting="light_s",
     said={
         "on": StateWords("ついている", "on"),
         "off": StateWords("消えている", "off"),

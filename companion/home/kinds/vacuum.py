@@ -2,6 +2,8 @@
 
 from companion.home.device_kind import DeviceKind, DeviceOperation
 from companion.home.hub_wire import HubWire, featured
+from companion.home.room_effect import RoomEffect
+from companion.home.shared_verbs import PAUSE, STOP
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.state_words import StateWords
@@ -14,8 +16,10 @@ KIND = DeviceKind(
     called=Bilingual("掃除機", "vacuum cleaner"),
     icon=('<circle cx="12" cy="12" r="8"/><circle cx="12" cy="12" r="2"/><path d="M 7 7.5h 10"/>'),
     words=("掃除機", "ルンバ", "vacuum"),
+    named=Bilingual("掃除機", "vacuum|hoover"),
     running=("cleaning", "returning"),
     limit_s=10.0,
+    limit_setting="vacuum_s",
     said={
         "cleaning": StateWords("掃除中", "cleaning"),
         "docked": StateWords("充電台", "docked", Bilingual("充電台にいます", "is at its dock")),
@@ -39,6 +43,7 @@ KIND = DeviceKind(
             value="cleaning",
             inverse="return_to_dock",
             sounds=True,
+            effect=RoomEffect.LOUDER,
             verb=Verb(
                 ja="{}に掃除させる",
                 en="have {} clean",
@@ -50,13 +55,13 @@ KIND = DeviceKind(
             does="pause",
             value="paused",
             inverse="start",
-            verb=Verb(ja="{}を一時停止する", en="pause {}", past="paused {}"),
+            verb=PAUSE,
         ),
         DeviceOperation(
             does="stop",
             value="idle",
             inverse="start",
-            verb=Verb(ja="{}を止める", en="stop {}", past="stopped {}"),
+            verb=STOP,
         ),
         DeviceOperation(
             does="return_to_dock",

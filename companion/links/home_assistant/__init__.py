@@ -1,1 +1,2 @@
-"""Home Assistant over its WebSocket: port `House` for what the owner exposes (ADR 0021)."""
+"""Home Assistant: implements the port `House` over its WebSocket, for the entities that the owner
+exposes (ADR 0021)."""

@@ -1,4 +1,4 @@
-"""Child process: the package homeassistant-api, in an environment of its own (ADR 0021).
+"""Child process: runs the package homeassistant-api in an environment of its own (ADR 0021).
 
 Run as a file by that environment's Python; nothing of the companion is imported here. Lines of
 JSON come on stdin and go to stdout; the token comes on stdin, never as an argument. The package

@@ -1,4 +1,5 @@
-"""The engine `homeassistant_api`: the owner's package, in a process and environment of its own.
+"""Engine `homeassistant_api`: talks to the hub through the package homeassistant-api, in a process
+and environment of its own.
 
 It is GPL-3, replaces `urllib3` for a whole environment and carries one call at a time; here it
 does neither to us (ADR 0021). Registries are not told of by it: they are read again now and then.
@@ -165,10 +166,15 @@ def api_engine(python: Path) -> Open:
                 "--engine homeassistant_api`"
             )
         process = await asyncio.create_subprocess_exec(
-            str(python), "-I", str(CHILD), stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            limit=LONGEST_LINE, env={k: os.environ[k] for k in _KEPT if k in os.environ},
-        )  # fmt: skip
+            str(python),
+            "-I",
+            str(CHILD),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=LONGEST_LINE,
+            env={k: os.environ[k] for k in _KEPT if k in os.environ},
+        )
         try:
             return await _shown(process, address, token)
         except BaseException:

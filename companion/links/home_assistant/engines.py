@@ -1,4 +1,4 @@
-"""Which engine carries the link to the hub (ADR 0021)."""
+"""Engines: list the programs that can carry the link to the hub (ADR 0021)."""
 
 from pathlib import Path
 

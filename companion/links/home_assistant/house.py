@@ -1,8 +1,8 @@
-"""The home on Home Assistant: port `House` for the entities its owner shows us.
+"""Hub house: implements the port `House` for the entities that the owner of a Home Assistant shows.
 
 Believed is only what the hub tells on the connection that is up: when it is lost every device is
-unknown and not available until the hub has told all of it again, and no command waits for that.
-What the hub calls `unavailable` or `unknown` is None here, never `off`.
+unknown and not available until the hub has told all of it again, and no command waits for that. A
+state that the hub calls `unavailable` or `unknown` is None here, never `off`.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
+from companion.home.kinds import KIND_BY_NAME
 from companion.home.kinds.garage import LETS_IN
 from companion.links.discovery import MAX_NAME_CHARS, clean_name
 from companion.links.home_assistant.hub import (
@@ -37,6 +38,7 @@ from companion.links.home_assistant.wire import open_wire
 from companion.links.names import bilingual
 from companion.links.owner import OwnersWords, matches
 from companion.links.reports import Reports
+from companion.phrases import health
 from companion.ports.clock import Clock
 from companion.ports.house import (
     CommandUnconfirmed,
@@ -46,6 +48,7 @@ from companion.ports.house import (
 )
 from companion.service.residents import Resident
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
+from companion.words.finding import Finding
 from companion.words.ids import DeviceId
 from companion.words.trust import TrustLabel
 
@@ -55,21 +58,34 @@ MAX_DEVICES = 1024
 CONFIRM_S = 10.0
 """A service call is answered when the integration is done with it: some radios take seconds."""
 REGISTRY_EVENTS = (
-    "entity_registry_updated", "area_registry_updated", "device_registry_updated",
+    "entity_registry_updated",
+    "area_registry_updated",
+    "device_registry_updated",
     "floor_registry_updated",
-)  # fmt: skip
-_DESCRIBING = frozenset({
-    "friendly_name", "supported_features", "supported_color_modes", "hvac_modes", "device_class",
-    "unit_of_measurement", "min_color_temp_kelvin", "max_color_temp_kelvin", "min_temp",
-    "max_temp", "code_format",
-})  # fmt: skip
+)
+_DESCRIBING = frozenset(
+    {
+        "friendly_name",
+        "supported_features",
+        "supported_color_modes",
+        "hvac_modes",
+        "device_class",
+        "unit_of_measurement",
+        "min_color_temp_kelvin",
+        "max_color_temp_kelvin",
+        "min_temp",
+        "max_temp",
+        "code_format",
+    }
+)
 """Attributes that tell what an entity is and takes, not how it stands."""
 SETTLE_S = 0.5
 """The registries change in bursts; they are read once after one."""
 RETRY_S = 10.0
 """Between two readings of which the first had no answer."""
 READ_AGAIN_S = 600.0
-"""What is exposed without being registered changes without an event."""
+"""Interval of reading the registries again: an entity that is exposed without being registered
+changes without an event."""
 
 
 class _Entity:
@@ -132,6 +148,21 @@ class HomeAssistantHouse:
         device id) stands; "" where the hub has no area for it, or one that is no room of ours."""
         area = self.registry.standing.get(hub_id) if self.registry is not None else None
         return self._owner.room(*area.words()) if area is not None else ""
+
+    async def findings(self) -> Mapping[str, Finding]:
+        """How the hub and our connection to it are."""
+        link = self.link
+        seen = self.registry is None or self.registry.exposure_known
+        found = health.hub(
+            link.state,
+            link.version,
+            link.last_error,
+            len(self.devices()),
+            seen,
+            trying=link.trying(),
+            misread=self.misread,
+        )
+        return {"home_assistant": found}
 
     def devices(self) -> tuple[Device, ...]:
         """All devices shown to us, by id."""
@@ -229,7 +260,8 @@ class HomeAssistantHouse:
             await self._listen(wire, far, wanted)
 
     async def _listen(self, wire: Wire, far: Wire, wanted: Mapping[str, Listed]) -> None:
-        """What is operated on one connection, what only reports on the other."""
+        """Listen to devices that can be operated on one connection, to those that only report on
+        the other."""
         old, self._subscriptions = self._subscriptions, []
         for one, sensing in ((wire, False), (far, True)):
             part = {i: e for i, e in wanted.items() if _senses(i) is sensing}
@@ -268,7 +300,7 @@ class HomeAssistantHouse:
             self._drop(DeviceId(str(entity_id)))
 
     def _one(self, entity_id: str, hear: Callable[[], None]) -> None:
-        """One entity's part of a message. Whatever is odd about it, the others are heard."""
+        """One entity's part of a message. However odd the report is, the others are heard."""
         device_id = DeviceId(entity_id)
         try:
             hear()
@@ -279,10 +311,15 @@ class HomeAssistantHouse:
             self._unknown(device_id)
 
     def _unknown(self, device_id: DeviceId) -> None:
-        """Nothing is believed of it until it tells something that can be read."""
+        """Make a device unknown until it reports something that can be read."""
         if device_id in self._known:
-            state = DeviceState(device_id=device_id, value=None, at=self._clock.now(),
-                                attributes={}, available=False)  # fmt: skip
+            state = DeviceState(
+                device_id=device_id,
+                value=None,
+                at=self._clock.now(),
+                attributes={},
+                available=False,
+            )
             self._states[device_id] = state
             self.reports.tell(state)
 
@@ -358,7 +395,7 @@ class HomeAssistantHouse:
             self.reports.tell(self._state_of(known))
 
     def _forget_all(self) -> None:
-        """What came over a lost connection is unknown until it is told again."""
+        """Make all states of a lost connection unknown until they are reported again."""
         if self._refreshing is not None:
             self._refreshing.cancel()
         self.misread.clear()
@@ -393,7 +430,8 @@ async def _call(wire: Wire, device: Device, service: str, data: Mapping[str, Any
 
 
 def _senses(entity_id: str) -> bool:
-    return entity_id.partition(".")[0] in (Domain.SENSOR, Domain.BINARY_SENSOR)
+    kind = KIND_BY_NAME.get(entity_id.partition(".")[0])
+    return kind is not None and (kind.detects or kind.measures)
 
 
 def _items(told: object) -> tuple[tuple[str, Mapping[str, Any]], ...]:

@@ -1,4 +1,4 @@
-"""Where the hub is, and what of it may be seen; as configured, loading nothing heavy."""
+"""Hub: reads address and visible entities from the settings, without loading a heavy library."""
 
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ class HubAddress:
         return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}/api/websocket"
 
     def trust(self) -> ssl.SSLContext | None:
-        """What its certificate is held against; None without TLS."""
+        """Trust for checking its certificate; None without TLS."""
         if not self.url.startswith("https:"):
             return None
         return ssl.create_default_context(cafile=self.ca_file or None)
@@ -66,7 +66,7 @@ class HubAddress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposure:
-    """Which entities the companion may see."""
+    """Choice of the entities that the companion may see."""
 
     all_entities: bool = False
     """Not only those exposed to the hub's own voice assistant."""

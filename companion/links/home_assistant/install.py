@@ -1,4 +1,4 @@
-"""An environment of its own for the package homeassistant-api (ADR 0021)."""
+"""Install: makes an environment of its own for the package homeassistant-api (ADR 0021)."""
 
 import subprocess
 import sys
@@ -23,9 +23,14 @@ def install_package(folder: Path, package: str = PACKAGE) -> Path:
     for command in ([sys.executable, "-m", "venv", "--clear", str(folder)], pip):
         try:
             done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE, text=True, timeout=INSTALL_TIMEOUT_S, check=False,
-            )  # fmt: skip
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=INSTALL_TIMEOUT_S,
+                check=False,
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise RuntimeError(str(error)[:200]) from error
         if done.returncode:

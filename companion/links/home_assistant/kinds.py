@@ -1,4 +1,5 @@
-"""Kinds: what each kind of entity can do and tells at the hub, by the record of its kind."""
+"""Kinds: give each kind of entity its operations and states at the hub, from the record of the
+kind."""
 
 from typing import Any
 
@@ -14,7 +15,7 @@ def operations_of(domain: Domain, attributes: Attributes) -> tuple[str, ...]:
 
 
 def fixed_facts(domain: Domain, attributes: Attributes) -> dict[str, Any]:
-    """What does not change with the state: class, unit, limits."""
+    """Facts that do not change with the state: class, unit, limits."""
     facts: dict[str, Any] = {}
     for ours, theirs in (("device_class", "device_class"), ("unit", "unit_of_measurement")):
         if isinstance(said := attributes.get(theirs), str):
@@ -28,7 +29,8 @@ def value_of(domain: Domain, state: object) -> str | None:
 
 
 def told_of(domain: Domain, attributes: Attributes, state: object = None) -> dict[str, Any]:
-    """What goes with a state: numbers, and what has a form of ours; all else is left out."""
+    """Attributes of a state: numbers, and values that have a form of ours; all others are left
+    out."""
     wire, told = _wire(domain), dict[str, Any]()
     for ours, (theirs, times) in wire.told.items():
         if (found := quantity(attributes.get(theirs))) is not None:

@@ -1,4 +1,4 @@
-"""The link to the hub: kept up in the background, never hammering, never trusting to stay.
+"""Hub link: keeps a connection to the hub open in the background, with pauses between two tries.
 
 A hub that is away is tried again after 1, 2, 4, 4 ... s. A token it refuses is never shown
 again: the link stops and asks for a new one, and looks at the token's file, not at the hub,
@@ -22,7 +22,7 @@ from companion.links.home_assistant.hub import (
     Wire,
 )
 from companion.links.home_assistant.wire import open_wire
-from companion.service.residents import Resident, Stand, Told
+from companion.service.residents import Resident, ResidentReport, Stand
 
 log = logging.getLogger("companion.hub")
 
@@ -52,9 +52,9 @@ class HubLink:
     """One connection after another, from `start` to `stop`.
 
     `on_up` brings everything up to date on a fresh wire, and one for what only reports (the same
-    where the engine has no use for two), and may take its time; `on_down` is
-    called once whenever a wire that was given to `on_up` is gone. Whatever ends a connection, the
-    next one is begun: a mistake of ours is logged and told as the reason.
+    where the engine has no use for two), and may take its time; `on_down` is called once
+    whenever a wire that was given to `on_up` is gone. After every end of a connection the next one
+    is begun: a mistake of ours is logged and told as the reason.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class HubLink:
         """How often a mistake of ours ended the link."""
         return self._resident.falls
 
-    def _fell(self, told: Told) -> None:
+    def _fell(self, told: ResidentReport) -> None:
         """Something ended the link that no hub should be able to end."""
         if told.stand is Stand.STOPPED:
             error = told.error

@@ -1,6 +1,7 @@
-"""One look at a hub, for set-up and `doctor`: does it answer, does it take the token, what is seen.
+"""Look: asks a hub once, for set-up and `doctor`, whether it answers, takes the token and shows
+entities.
 
-Nothing is kept open and nothing is operated.
+It keeps no connection open and operates no device.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from companion.links.names import bilingual
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a hub shows with one token."""
+    """Result of looking at a hub with one token."""
 
     version: str
     registry: Registry

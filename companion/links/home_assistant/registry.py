@@ -1,4 +1,4 @@
-"""What the hub's registries say of its entities: names, aliases, rooms, exposure.
+"""Registry: reads names, aliases, rooms and exposure of the hub's entities.
 
 All of it came over the wire (trust `observed`): names are cleaned and cut like those of MQTT
 discovery, ids that are none are left out.
@@ -74,8 +74,11 @@ async def read_registry(wire: Wire, exposure: Exposure) -> Registry:
         wire.call("get_states"),
     )
     floors = await _floors(wire)
-    rooms = {area.id: replace(area, floor_name=floors.get(area.floor, ""))
-             for area in map(_area, _objects(areas)) if area.id}  # fmt: skip
+    rooms = {
+        area.id: replace(area, floor_name=floors.get(area.floor, ""))
+        for area in map(_area, _objects(areas))
+        if area.id
+    }
     entries = {str(e.get("entity_id")): e for e in _objects(listed)}
     ids = {str(s.get("entity_id")) for s in _objects(states)} | entries.keys()
     shown = sorted(i for i in ids if _readable(i) and exposure.shows(i, i in (exposed or ())))

@@ -1,4 +1,4 @@
-"""One authenticated WebSocket connection to Home Assistant.
+"""Wire: holds one authenticated WebSocket connection to Home Assistant.
 
 Calls go out side by side and each waits for its own answer; events are given to whoever
 subscribed, in order. The address is never followed elsewhere (no redirect, no proxy): the token
@@ -43,7 +43,7 @@ IN_A_ROW = 16
 
 @dataclass(slots=True)
 class WireCounts:
-    """What came, for health and tests."""
+    """Counts of messages received, for health and tests."""
 
     messages: int = 0
     unreadable: int = 0
@@ -181,10 +181,17 @@ async def open_wire(address: HubAddress, token: str) -> HubWire:
         await LOOKUPS.find(urlsplit(address.websocket).hostname or "")
         trust = await asyncio.to_thread(address.trust)
         socket = await _Straight(
-            address.websocket, ssl=trust, proxy=None, compression=None,
-            open_timeout=OPEN_TIMEOUT_S, close_timeout=1.0, max_size=MAX_MESSAGE_BYTES,
-            ping_interval=PING_EVERY_S, ping_timeout=PING_EVERY_S, user_agent_header=None,
-        )  # fmt: skip
+            address.websocket,
+            ssl=trust,
+            proxy=None,
+            compression=None,
+            open_timeout=OPEN_TIMEOUT_S,
+            close_timeout=1.0,
+            max_size=MAX_MESSAGE_BYTES,
+            ping_interval=PING_EVERY_S,
+            ping_timeout=PING_EVERY_S,
+            user_agent_header=None,
+        )
     except (WebSocketException, OSError, TimeoutError, ValueError) as error:
         raise HubAway(f"{address.url}: {error or type(error).__name__}"[:160]) from error
     try:

@@ -11,8 +11,8 @@ from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
+from companion.rooms.approval.question_queue import QuestionAsked, QuestionQueue, Ration, Wanted
 from companion.rooms.approval.rules import ApprovalRules
-from companion.rooms.approval.turn import Ration, Turn, Turns, Wanted
 from companion.rooms.approval.verdict import Case, Verdict, verdict
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.areas import TaughtValue, value_in
@@ -56,12 +56,13 @@ class ApprovalRoom:
         record: Record | None = None,
         ration: Ration | None = None,
         state: StateReader | None = None,
+        withdrawn: Callable[[ApprovalQuestion], Awaitable[object]] | None = None,
     ) -> None:
-        """`state`: where the owner's lessons are kept; None where nobody can teach."""
+        """`state`: where the owner's lessons are kept; None where nobody can teach. `withdrawn`
+        hears of a question that gave way to a person's own wish."""
         self._book = book
-        self._turns = Turns(book, record, ration=ration, withdrawn=self._tell_withdrawn)
-        self.withdrawn: Callable[[ApprovalQuestion], Awaitable[object]] | None = None
-        """Hears of a question that gave way to a person's own wish; joined in `app`."""
+        self._queue = QuestionQueue(book, record, ration=ration, withdrawn=self._tell_withdrawn)
+        self._withdrawn = withdrawn
         self._rules = rules
         self._catalogue = catalogue
         self._house = house
@@ -214,7 +215,7 @@ class ApprovalRoom:
 
     async def _ask(
         self, decision: ActionDecision, decision_event_id: EventId, case: Case, trigger: Trigger
-    ) -> Turn:
+    ) -> QuestionAsked:
         wanted = Wanted(
             decision=decision,
             decision_event_id=decision_event_id,
@@ -225,11 +226,11 @@ class ApprovalRoom:
             by_person=case.command,
             prompted_by=decision.prompted_by,
         )
-        return await self._turns.put(wanted)
+        return await self._queue.put(wanted)
 
     async def _tell_withdrawn(self, question: ApprovalQuestion) -> None:
-        if self.withdrawn is not None:
-            await self.withdrawn(question)
+        if self._withdrawn is not None:
+            await self._withdrawn(question)
 
 
 _PROMPT = Bilingual("{0}（きっかけ: 「{1}」）", "{0} (prompted by: “{1}”)")
@@ -276,13 +277,13 @@ def _is_asked_for(decision: ActionDecision | _Idea, trigger: Trigger) -> bool:
 
 
 def _is_command(decision: ActionDecision | _Idea, trigger: Trigger) -> bool:
-    """Somebody with user authority asked for exactly this."""
+    """True if a person with user authority asked for exactly this."""
     trust = least_trusted((decision.trust, trigger.about.trust))
     return _is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER
 
 
 def _is_public_input(trigger: Trigger) -> bool:
-    """Somebody speaks or asks who has no user authority; a sight or a sensor does not ask."""
+    """True if a person without user authority speaks or asks; a sight or a sensor does not ask."""
     trust = trigger.about.trust
     if authority_of(trust) is not Authority.PUBLIC:
         return False
@@ -291,7 +292,7 @@ def _is_public_input(trigger: Trigger) -> bool:
 
 
 def _is_physical(decision: ActionDecision | _Idea, capability: CapabilitySpec | None) -> bool:
-    """Whatever is not known to be harmless is taken as physical."""
+    """True unless the act is known to be harmless."""
     if capability is None or devices_in(decision.action_payload):
         return True
     return capability.name == DEVICES or "body" in capability.resources

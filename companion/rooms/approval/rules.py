@@ -1,20 +1,23 @@
-"""Approval rules: patterns of the configuration that name operations which need no question."""
+"""Approval rules: read the patterns of the configuration that name operations without a
+question."""
 
 import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from companion.home.kinds import KINDS
+from companion.words.telling import NOTICE, SPEAK
+from companion.words.travel import STOP_MOVING
 from companion.words.trust import Authority
 
 SHIPPED = (
-    "conversation.*",
-    "speak.*",
-    "notice.*",
+    f"{SPEAK}.*",
+    f"{NOTICE}.*",
     "vision_perception.*",
-    "garden.*",
+    STOP_MOVING,
     "schedule_alarm.ring",
-    "mobility_move.stop",
+    "schedule_alarm.remind",
+    "schedule_alarm.*#user",
 )
 """The whitelist as shipped. Tier 2 and 3 ask whatever stands here."""
 

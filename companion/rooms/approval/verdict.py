@@ -29,9 +29,9 @@ class Case:
     command: bool = False
     """A person with user authority asked for exactly this."""
     public_input: bool = False
-    """Somebody without user authority asked for something."""
+    """True if a person without user authority asked for something."""
     prompted: bool = False
-    """Somebody else's words stood in the prompt that chose it."""
+    """True if foreign words stood in the prompt that chose it."""
     routine: bool = False
     """A saved routine names exactly this."""
     physical: bool = False
@@ -43,7 +43,7 @@ class Case:
     failed_before: bool = False
     """The same action with the same payload failed last time."""
     taught: Lesson = Lesson.FREE
-    """What the owner said of the same act when it was done by itself."""
+    """The owner's lesson about the same act when the companion did it by itself."""
     dominance: float = 0.0
 
 
@@ -111,7 +111,7 @@ def _saved_routine(case: Case) -> Verdict | None:
 
 
 def _prompted_asks(case: Case) -> Verdict | None:
-    """What a sign, a calendar or a name suggested is asked, also where it would be free."""
+    """Ask for an act that a sign, a calendar or a name suggested, also where it would be free."""
     if case.prompted and not case.command and case.risk > RiskTier.TALK:
         return _ask(PROMPTED)
     return None
@@ -130,7 +130,7 @@ def _named_by_owner(case: Case) -> bool:
 
 
 def _failed_asks(case: Case) -> Verdict | None:
-    """What failed is not done again by itself; looking again is."""
+    """Ask before an act that failed is repeated; looking again is free."""
     if case.failed_before and not case.command and not case.read_only:
         return _ask("failed_before")
     return None
@@ -149,8 +149,8 @@ _LINES: tuple[Callable[[Case], Verdict | None], ...] = (
 
 
 def _auto_rule(case: Case, rules: ApprovalRules) -> str:
-    """Which rule lets it pass without a question, or "". Only tiers 0 and 1 come here, and what the
-    owner named."""
+    """Name of the rule that lets it pass without a question, or "". Only tiers 0 and 1 come here,
+    and what the owner named."""
     tier_one = case.risk is RiskTier.REVERSIBLE
     if tier_one and case.command and case.domain in rules.user_command_domains:
         return "user_command"

@@ -1,4 +1,4 @@
-"""Abilities できること: what may be asked of it in this home, told by code."""
+"""Abilities できること: tell by code which requests this home can fulfil."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ _TRY = Bilingual(
 
 
 def abilities(devices: Sequence[Device]) -> Bilingual:
-    """What it can do here: the kinds of things that are there and can be acted on, and the clock;
-    what brings a question is named with it."""
+    """Tell the companion's abilities in this home: the kinds of things that are there and can be
+    operated, and the clock; a kind that it asks about first is named with that."""
     there = {kind_of(device).name for device in devices if device.operations}
     found = [kind for kind in KINDS if kind.name in there and kind.ability]
     kinds = [kind.called for kind in found]

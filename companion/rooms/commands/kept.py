@@ -1,4 +1,4 @@
-"""Kept 予定の返事: what alarms, timers, reminders and routines there are, told by code."""
+"""Kept 予定の返事: tells by code which alarms, timers, reminders and routines are set."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ _MORE = Bilingual("ほかに{}件あります", "and {} more")
 
 
 def kind_asked(wishes: Sequence[UnderstoodWish], text: str) -> EntryKind | None:
-    """Which kind a question is about; by its intent, else by the word for it."""
+    """The kind of entry that a question is about; by its intent, else by the word for it."""
     for wish in wishes:
         if (kind := _OF_INTENT.get(wish.intent)) is not None:
             return kind
@@ -54,7 +54,7 @@ def kind_asked(wishes: Sequence[UnderstoodWish], text: str) -> EntryKind | None:
 
 
 def told_of(kind: EntryKind, held: Sequence[Upcoming], now: datetime) -> Bilingual:
-    """What there is of a kind, in the order it is held: what comes first first."""
+    """Tell the entries of a kind, soonest first."""
     entries = [e for e in held if e.due is not None or not _over(e)]
     if not entries:
         return _NONE[kind]
@@ -62,7 +62,7 @@ def told_of(kind: EntryKind, held: Sequence[Upcoming], now: datetime) -> Bilingu
 
 
 def plans_told(held: Sequence[Upcoming], now: datetime) -> Bilingual:
-    """What comes, of every kind, in the order it is held: what comes first first."""
+    """Tell the entries of every kind that are to come, soonest first."""
     coming = [each for each in held if each.due is not None and each.entry.enabled]
     return _listed(coming, now) if coming else _NO_PLANS
 

@@ -1,5 +1,5 @@
-"""Offers 申し出: a routine of a day for which the owner said that it is not wanted is offered to be
-skipped. Nothing is skipped unasked; yes skips its next moment, and no leaves it."""
+"""Offers 申し出: offer to skip a routine on a day for which the owner said that it is not wanted.
+No routine is skipped unasked; yes skips its next moment, and no leaves it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -71,7 +71,7 @@ class Offers:
         )
 
     def answered(self, text: str, now: datetime, place: str) -> RequestedAction | Bilingual | None:
-        """What yes or no to the last offer leads to; None where it is no answer. Any other
+        """The result of a yes or no to the last offer; None where the text is no answer. Any other
         sentence lets the offer go."""
         offer = self._made.pop(place, None)
         if offer is None or now - offer.at > STANDS:

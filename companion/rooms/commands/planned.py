@@ -1,4 +1,4 @@
-"""Planned 予定の頼み: alarms, timers, reminders, and what is wished for later.
+"""Planned 予定の頼み: turns wishes for later, such as alarms, timers and reminders, into requests.
 
 Everything becomes an operation of `schedule_alarm`; what the schedule holds is looked up first,
 so that "cancel the alarm" is one alarm or a question back.
@@ -19,8 +19,12 @@ from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
 _SETS = {"alarm_set": "set_alarm", "timer_set": "set_timer", "reminder_set": "set_reminder"}
-_KINDS = {"alarm": EntryKind.ALARM, "timer": EntryKind.TIMER, "reminder": EntryKind.REMINDER,
-          "routine": EntryKind.ROUTINE}  # fmt: skip
+_KINDS = {
+    "alarm": EntryKind.ALARM,
+    "timer": EntryKind.TIMER,
+    "reminder": EntryKind.REMINDER,
+    "routine": EntryKind.ROUTINE,
+}
 _NAMES: Mapping[EntryKind, Bilingual] = {
     EntryKind.ALARM: Bilingual("目覚まし", "alarm"),
     EntryKind.TIMER: Bilingual("タイマー", "timer"),
@@ -114,7 +118,7 @@ def _clock_time(entry: Upcoming, now: datetime) -> str:
 
 
 def _means_the_noise(name: str, wish: UnderstoodWish, schedule: Schedule) -> bool:
-    """Who says "stop the timer" while one rings means that, however many others run."""
+    """True if "stop the timer" means the timer that rings now, however many others run."""
     if name != "timer_cancel" or wish.slots:
         return False
     timers = schedule.entries((EntryKind.TIMER,))

@@ -1,4 +1,4 @@
-"""Travel 移動の頼み: a wish to go somewhere as a request, or why this body cannot."""
+"""Travel 移動の頼み: turns a wish to go somewhere into a request, or tells why this body cannot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _NO_DOCK = Bilingual("私には充電台がありません。", "I have no charg
 
 @dataclass(frozen=True)
 class Wheels:
-    """What the body can be asked to drive to; `drive` is None where there is no base."""
+    """Destinations of the wheeled base; `drive` is None where there is no base."""
 
     drive: Drive | None
     places: Mapping[str, Bilingual]

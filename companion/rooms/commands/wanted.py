@@ -1,6 +1,6 @@
-"""Wanted 頼める形: wishes on devices as the structured requests the corridors walk.
+"""Wanted 頼める形: turns wishes on devices into the structured requests that the corridors walk.
 
-What the home cannot do is said, never replaced by something near it.
+A wish that the home cannot fulfil is told as such, never replaced by a similar one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,13 +94,9 @@ def _part(wish: UnderstoodWish, device: Device) -> _Part:
         row = operation_of(device, does)
     does, parameters = _fitted(does, parameters, wish, device)
     row = operation_of(device, does)
-    if row is None and (device.domain.value, does) == ("climate", "turn_on"):
-        raise CannotDo(
-            Bilingual(
-                f"{device.name.ja}は、冷房・暖房などの運転か温度で言ってください。",
-                f"Please tell me a mode or a temperature for {device.name.en}.",
-            )
-        )
+    if row is None and (more_needed := kind.needs_more.get(does)) is not None:
+        name = device.name
+        raise CannotDo(Bilingual(more_needed.ja.format(name.ja), more_needed.en.format(name.en)))
     if row is None:
         raise CannotDo(
             Bilingual(
@@ -164,7 +160,7 @@ def _requests(
 
 
 def names(requests: Sequence[RequestedAction]) -> Bilingual:
-    """What several requests do, in one line."""
+    """Name several requests in one line."""
     labels = [request.label for request in requests if request.label is not None]
     return labels_joined(labels)
 

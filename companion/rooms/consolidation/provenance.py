@@ -2,7 +2,8 @@
 
 A write plan may come from rules or, later, from a model that read anything. Whatever it claims,
 code bounds each change here by the labels of the events behind it, and what would steer the house
-for good (a preference, a rule, a goal) needs a person with user authority behind all of it.
+for good (a preference, a rule, a goal) or is told of its people needs a person with user authority
+behind all of it.
 """
 
 from dataclasses import replace
@@ -12,8 +13,9 @@ from companion.words.event import Event
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
 from companion.words.writeplan import StateChange, WritePlan
 
-STEERING = frozenset({"preference", "rule", "routine", "goal", "purpose"})
-"""Kinds that change what the companion will do; nothing observed or said by a guest makes one."""
+STEERING = frozenset({"preference", "rule", "routine", "goal", "purpose", "told_fact"})
+"""Kinds that change what the companion will do or takes for a fact about people; nothing observed
+or said by a guest makes one."""
 OWN_FIGURES = frozenset({"mood"})
 """Figures that our code alone sets, a fixed amount for a kind of event; no text is in them."""
 

@@ -13,11 +13,13 @@ from companion.ports.state import StateReader
 from companion.ports.state_writer import StateWriter
 from companion.rooms.consolidation.kinds import Known, memory_kinds
 from companion.rooms.consolidation.provenance import bounded
-from companion.words.areas import TaughtValue, WithdrawnValue
+from companion.words.areas import Standing, TaughtValue, WithdrawnValue
 from companion.words.event import Event
 from companion.words.facts import payload_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.told import ToldKind
+from companion.words.trust import least_trusted
 from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
 
 
@@ -37,7 +39,10 @@ class Consolidation:
         self._writer = writer
 
     async def generate(self, event: Event) -> WritePlan:
-        """What this event changes in what is held to be so; may be nothing."""
+        """The changes of state that this event leads to; may be empty."""
+        if await self._known.state.row(WITHDRAWN, f"{event.id}") is not None:
+            # It is believed no more: reading it again must not bring it back.
+            return WritePlan(event_id=event.id)
         changes = [c for _, kind in memory_kinds() for c in await kind.changes(event, self._known)]
         plan = WritePlan(event_id=event.id, changes=tuple(changes))
         return await bounded(plan, event, self._record)
@@ -48,7 +53,7 @@ class Consolidation:
 
     async def withdraw(self, event_id: EventId, by: Event) -> Withdrawn:
         """Believe this event no more: what rests on it goes, and it comes to nobody's mind
-        again. `by`: the event of whoever asked for it. The record keeps everything."""
+        again. `by`: the event of the person who asked for it. The record keeps everything."""
         gone = await self._writer.withdraw(event_id)
         marks = tuple(
             StateChange(
@@ -66,7 +71,7 @@ class Consolidation:
         return gone
 
     async def teach(self, keys: Sequence[str], lesson: Lesson, label: Bilingual, by: Event) -> None:
-        """What the owner said of acts with these keys, from now on. `by`: the event of the wish."""
+        """Remember the owner's lesson about acts with these keys. `by`: the event of the wish."""
         changes = tuple(
             StateChange(
                 kind=TAUGHT,
@@ -80,3 +85,21 @@ class Consolidation:
             for key in keys
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=changes))
+
+    async def settle(self, key: str, standing: Standing, by: Event) -> bool:
+        """Confirm or revoke a preference. `by`: the event of the person's wish. False: there is
+        no such preference."""
+        row = await self._known.state.row(ToldKind.PREFERENCE, key)
+        if row is None:
+            return False
+        change = StateChange(
+            kind=row.kind,
+            key=row.key,
+            value={**row.value, "status": standing.value},
+            confidence=row.confidence,
+            trust=least_trusted((row.trust, by.trust)),
+            observed_at=by.at,
+            evidence_event_ids=(*row.evidence_event_ids, by.id),
+        )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
+        return True

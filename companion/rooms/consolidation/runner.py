@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from companion.ports.clock import Clock
 from companion.ports.jobs import JobKind, JobQueue
+from companion.ports.part import ResidentSpec, Stage
 from companion.words.job import Job
 
 log = logging.getLogger(__name__)
@@ -28,18 +29,26 @@ class JobRunner:
         clock: Clock,
         *,
         give_way: Callable[[], Awaitable[None]] | None = None,
+        writable: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """`give_way`: waits while somebody's command is on its way; asked before each job."""
+        """`give_way`: waits while somebody's command is on its way; asked before each job.
+        `writable`: waits until the disk takes what it is given; asked at the start."""
         self._jobs = jobs
-        self._give_way = give_way
+        self._give_way, self._writable = give_way, writable
         self._clock = clock
         self._kinds = {kind.KIND: kind for kind in kinds}
         self._priorities = {name: int(kind.PRIORITY) for name, kind in self._kinds.items()}
         self._progress = asyncio.Event()
         self._running: Job | None = None
 
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("jobs", self.run, Stage.JOURNAL),)
+
     async def run(self) -> None:
         """Run jobs until cancelled."""
+        if self._writable is not None:
+            await self._writable()
         again = await self._jobs.requeue_running()
         if again:
             log.info("resuming %s jobs that were cut off", again)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.home.kinds import KINDS
 from companion.words.device import Device
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
@@ -32,18 +33,16 @@ def _ja(*words: str) -> re.Pattern[str]:
 
 _THING = {
     Language.EN: _en(
-        "lights?", "lamps?", "curtains?", "blinds?", "shutters?", "awning", "windows?", "doors?",
-        "gate", "locks?", "heating", "heater", "radiator", "air ?con(?:ditioner|ditioning)?", "ac",
-        "fans?", "thermostat", "tv", "telly", "television", "radio", "speakers?", "music", "sound",
-        "vacuum", "robot", "plugs?", "sockets?", "switch(?:es)?", "stove", "oven", "kettle",
+        *(kind.named.en for kind in KINDS if kind.named is not None),
+        "windows?", "doors?", "gate", "locks", "heater", "radiator", "sound",
+        "robot", "plugs?", "sockets?", "switch(?:es)?", "stove", "oven", "kettle",
         "iron", "fridge", "freezer", "sprinkler", "projector", "camera", "alarms?", "machines?",
         "devices?", "appliances?", "rooms?", "house", "everything", "anything", "electricity",
         "power", "print(?:er)?", "laundry", "washing", "dishwasher", "server", "heat",
     ),
     Language.JA: _ja(
-        "明かり", "灯り", "あかり", "電気", "照明", "ライト", "ランプ", "カーテン", "ブラインド",
-        "雨戸", "シャッター", "窓", "ドア", "扉", "鍵", "暖房", "冷房", "エアコン", "ヒーター",
-        "ストーブ", "扇風機", "換気扇", "テレビ", "ラジオ", "スピーカー", "音楽", "音量", "掃除機",
+        *(kind.named.ja for kind in KINDS if kind.named is not None),
+        "窓", "ドア", "扉", "ヒーター", "ストーブ", "音量",
         "ロボット", "コンセント", "プラグ", "スイッチ", "コンロ", "オーブン", "冷蔵庫", "加湿器",
         "カメラ", "アラーム", "家電", "機器", "部屋", "全部", "洗濯", "プリンタ", "炊飯", "録画機",
         "電源",
@@ -143,7 +142,7 @@ _DOING = {
         "降り出", "使って(?:る|いる)", "掃除(?:中|し)",
     ),
 }  # fmt: skip
-"""What somebody at home does or is about to do, said of now."""
+"""Phrases for something that a person at home does or is about to do now."""
 _WISH = {
     Language.EN: _en(
         "leave (?:it|them|that|everything|us|me|as)", "keep (?:it|them|that)", "let it be",
@@ -214,7 +213,7 @@ _REQUESTS = {
 
 
 def names_of(devices: Iterable[Device], places: Iterable[Place]) -> frozenset[str]:
-    """What the things and rooms of this home are called, in either language, folded."""
+    """Names of the things and rooms of this home, in both languages, folded."""
     rooms = (n for p in places for n in (p.name.ja, p.name.en, *p.aliases))
     things = (n for d in devices for n in (d.name.ja, d.name.en))
     return frozenset(name.casefold() for name in (*rooms, *things) if name)
@@ -268,7 +267,7 @@ _ORDER = {
     Language.EN: _en("don'?t", "do not", "please", "leave", "keep", "could you", "can you"),
     Language.JA: _ja("ないで", "まま", "ておいて", "でおいて", "ください", "お願い", "てほしい"),
 }
-"""What cannot be a tale: an order, or that something be left as it is."""
+"""Phrases that cannot be a tale: an order, or a wish to leave something as it is."""
 
 
 def _names_one(folded: str, names: frozenset[str]) -> bool:

@@ -1,12 +1,14 @@
 """Carrying facts 支え: checks whether the facts behind a decision still hold right before its act.
 
-A decision takes time, and an act may wait for another. What was so in the rooms it acts in is held
-against what is known now: who is there, and how light it is. An act on a fact that turned round is
+A decision takes time, and an act may wait for another. The facts of the rooms it acts in are
+compared with those of now: who is there, and how light it is. An act on a fact that turned round is
 dropped; what turned it round raises a trigger of its own.
 """
 
 from collections.abc import Mapping
 
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.room_effect import ON_LIGHT
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.device import devices_in
@@ -20,8 +22,6 @@ _DARK = Bilingual("{0}は今は暗い", "{0} is dark by now")
 _HOME = Bilingual("家", "the home")
 _ENDS = ("turn_off", "close", "lock", "pause", "stop")
 """Ends of operations that an empty room is no reason against."""
-_BY_LIGHT = ("light_turn_on", "cover_open", "cover_close")
-"""Operations that the light of a room speaks for or against."""
 
 
 def turned_round(
@@ -30,8 +30,8 @@ def turned_round(
     people: Mapping[str, str | None],
     dark: Mapping[str, bool],
 ) -> Bilingual | None:
-    """Which carrying fact no longer holds, told; None: all of them do. `people` and `dark` are as
-    they are held now (place -> `present`, `absent`, None; place -> whether it is dark)."""
+    """The carrying fact that no longer holds, in words; None: all of them hold. `people` and `dark`
+    are as they are held now (place -> `present`, `absent`, None; place -> whether it is dark)."""
     operation = decision.action_type.partition(".")[2]
     things = devices_in(decision.action_payload) or (decision.object_id,)
     found = (pack.scene.find(thing) for thing in things if thing)
@@ -42,13 +42,20 @@ def turned_round(
         if now == "present" and was == "absent":
             return _told(_PEOPLED, room, pack.places)
         other_light = room in pack.dark and room in dark and pack.dark[room] != dark[room]
-        if other_light and operation in _BY_LIGHT:
+        if other_light and _is_for_light(operation):
             return _told(_DARK if dark[room] else _LIT, room, pack.places)
     return None
 
 
 def _ends(operation: str) -> bool:
     return operation.endswith(_ENDS)
+
+
+def _is_for_light(operation: str) -> bool:
+    """Whether the light of the room speaks for or against it; a lamp may always go off."""
+    row = OPERATION_BY_NAME.get(operation)
+    lamp_off = row is not None and row.does == "turn_off"
+    return row is not None and row.effect in ON_LIGHT and not lamp_off
 
 
 def _told(words: Bilingual, room: str, places: tuple[Place, ...]) -> Bilingual:

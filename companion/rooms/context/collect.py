@@ -4,15 +4,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.home.condition import Condition
+from companion.home.device_kind import DeviceOperation
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.room_effect import RoomEffect
 from companion.ports.blackboard import BlackboardView
 from companion.ports.capability import Capability, Catalogue
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
+from companion.words.areas import PreferenceValue, Standing, value_in
 from companion.words.capability import ActionOption, OperationSpec
 from companion.words.decision import ActionDecision
 from companion.words.device import Device, DeviceState
 from companion.words.event import Event, EventSource
+from companion.words.facts import Decided, fact_of
 from companion.words.ids import EventId
 from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
 from companion.words.observation import Observation
@@ -33,9 +38,9 @@ HAPPENED = (
     EventSource.AUTONOMY_MESSAGE,
     EventSource.APPROVAL_ANSWER,
 )
-"""What is worth recalling to the one who decides; device reports stand in the scene."""
+"""Sources of events that matter for a decision; device reports stand in the scene."""
 TALK = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
-"""What was said is read apart: however much it is, it does not push out what happened."""
+"""Sources of talk. It is read apart, so that much talk does not push out the events of the home."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +55,16 @@ class Offer:
     def action_type(self) -> str:
         """`capability.operation`."""
         return f"{self.capability.SPEC.name}.{self.spec.name}"
+
+    @property
+    def row(self) -> DeviceOperation | None:
+        """The operation of a kind of device; None for any other use, and for several kinds."""
+        return OPERATION_BY_NAME.get(self.spec.name)
+
+    @property
+    def effect(self) -> RoomEffect | None:
+        """Effect that people in its room feel."""
+        return self.row.effect if self.row is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +127,8 @@ class Collector:
         self._blackboard = blackboard
 
     async def at_hand(self) -> Collected:
-        """What an act needs that nobody has to think about: the scene, and what can be done. What
-        was said and done before, and what is liked, is left in the record."""
+        """Gather the material for an act that needs no thought: the scene, and the offers. Earlier
+        talk, earlier acts and preferences are left in the record."""
         return Collected(
             events=(),
             attempts=(),
@@ -154,8 +169,9 @@ class Collector:
         return tuple(world_item_of(row) for row in await self._state.rows(WORLD_ITEM))
 
     async def preferences(self) -> tuple[StateRow, ...]:
-        """What the owner is known to like."""
-        return await self._state.rows("preference")
+        """Confirmed preferences of the household; a candidate is used for nothing."""
+        rows = await self._state.rows("preference")
+        return tuple(row for row in rows if _is_confirmed(row))
 
     async def mood(self) -> Mood:
         """The mood as `state` holds it; neutral until it first moved."""
@@ -181,10 +197,10 @@ class Collector:
             limit=EVENTS_READ, sources=(EventSource.DELIBERATION_DECISION,)
         )
         return frozenset(
-            EventId(cause)
+            cause
             for event in decided
-            if (facts := event.payload.get("trigger", {})).get("requested")
-            for cause in facts.get("event_ids", ())
+            if (facts := fact_of(event, Decided)) is not None and facts.trigger.requested
+            for cause in facts.trigger.event_ids
         )
 
     async def _attempts(self, events: tuple[Event, ...]) -> tuple[Attempt, ...]:
@@ -206,6 +222,11 @@ class Collector:
             for option in capability.options()
             if (spec := capability.SPEC.operation(option.operation)) is not None
         )
+
+
+def _is_confirmed(row: StateRow) -> bool:
+    told = value_in(row, PreferenceValue)
+    return told is None or (told.status is Standing.CONFIRMED and told.valid_until is None)
 
 
 def _seen(device: Device, state: DeviceState | None) -> Seen:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from companion.home.condition import is_state
 from companion.rooms.context.collect import Collected
 from companion.words.event import Event, EventSource
+from companion.words.facts import fact_of
 from companion.words.language import Bilingual, Language
-from companion.words.observation import TEXT
+from companion.words.observation import TEXT, Observation
 from companion.words.text import LabelledText
 from companion.words.trust import UNTRUSTED
 from companion.words.world import WorldItem
@@ -21,7 +22,7 @@ _SPOKEN = (EventSource.USER_INPUT, EventSource.CONVERSATION_REPLY)
 _OWN = frozenset(
     {EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY, EventSource.ACTION_RESULT}
 )
-"""What the companion itself said and did."""
+"""Sources of the companion's own words and acts."""
 _NAMING = (
     EventSource.AUTONOMY_MESSAGE,
     EventSource.GM_JUDGEMENT,
@@ -47,7 +48,7 @@ class Words:
         """The event's line with its label."""
         if event.trust not in UNTRUSTED:
             return LabelledText(line, event.trust, event.id, own=event.source in _OWN)
-        if event.source is EventSource.OBSERVATION and event.payload.get("subject") == TEXT:
+        if event.source is EventSource.OBSERVATION and _may_quote(event):
             told = f"{event.at:%H:%M} {_READ.get(self.language)}"
             return LabelledText(line, event.trust, event.id, foreign=True, plain=told)
         foreign = event.source in _SPOKEN or (self.unnamed and event.source in _NAMING)
@@ -69,3 +70,9 @@ def labelled_item(item: WorldItem, line: str) -> LabelledText:
     ours = item.entity.isascii() and item.entity.isalpha() and len(item.entity) <= _SUBJECT_CHARS
     known = ours and (item.value is None or is_state(item.value))
     return LabelledText(line, item.trust, evidence, foreign=item.trust in UNTRUSTED and not known)
+
+
+def _may_quote(observation: Event) -> bool:
+    """Whether somebody else's words stand in it; also where it cannot be read."""
+    seen = fact_of(observation, Observation)
+    return seen is None or seen.subject == TEXT

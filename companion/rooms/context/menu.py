@@ -2,7 +2,7 @@
 
 Feasible: declared, within what may be offered, the thing is there, known, and would change;
 the same action did not just fail. Sensible: ranked by place, people, light and attention.
-Whatever is left out is counted in the notes.
+Entries that are left out are counted in the notes.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.home.condition import Condition
-from companion.home.kinds import kind_of
+from companion.home.kinds import KINDS, kind_of
 from companion.home.occasion import TELLABLE
 from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
@@ -21,6 +21,7 @@ from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.together import put_together
+from companion.words import telling
 from companion.words.capability import RiskTier
 from companion.words.decision import (
     ConsoleDelivery,
@@ -60,24 +61,24 @@ DEFER = MenuEntry(
 TELL = MenuEntry(
     name="tell_them",
     label=Bilingual("知らせる", "Tell them"),
-    action_type="speak.play_chime",
+    action_type=telling.TELL_WITH_CHIME,
     payload={"chime": "attention"},
     risk=RiskTier.TALK,
-    object_id="speak",
+    object_id=telling.SPEAK,
     impact=Bilingual(
         "影響: 音と言葉だけ。元に戻せません", "Only sound and words; cannot be undone"
     ),
     delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
-    tag="(PLAY_CHIME: speak)",
+    tag=f"({telling.PLAY_CHIME.upper()}: {telling.SPEAK})",
 )
 """For an occasion that people should know of; what is told is what was observed."""
 TELL_SILENTLY = replace(
     TELL,
     label=Bilingual("音を出さずに知らせる", "Tell them without a sound"),
-    action_type="speak.show",
+    action_type=telling.TELL_SILENTLY,
     payload={"because": "quiet_hours"},
     impact=Bilingual("影響: 画面の言葉だけ", "Only words on the page"),
-    tag="(SHOW: speak)",
+    tag=f"({telling.SHOW.upper()}: {telling.SPEAK})",
 )
 """The same in quiet hours: the page has it when they wake."""
 
@@ -85,16 +86,16 @@ ALTERNATIVES_PER_OBJECT = 2
 """Uses of one thing on one menu: more only makes a small model choose worse."""
 
 _ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
-"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not. An occasion
-may: it is our own conclusion from states and times, holds nobody's words, and its menu has remedies
-only. What it proposes is asked in any case."""
+"""Whose triggers may lead to a tier-2 proposal; what was merely seen may not. An occasion may: it
+is our own conclusion from states and times, holds nobody's words, and its menu has remedies only.
+Its proposals are asked in any case."""
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
 _LOUD = frozenset({Purpose.WORK, Purpose.COMFORT})
 _LABEL_CHARS = 80
 _UNDONE = Bilingual("元に戻せます", "can be undone")
 _NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
 _LOOKS_ONLY = Bilingual("見るだけで、何も変えません", "only looks; changes nothing")
-_NOUN_DOMAINS = frozenset({"light", "fan", "lock", "climate", "switch"})
+_NOUN_DOMAINS = frozenset(kind.domain for kind in KINDS if kind.noun_in_entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,8 @@ def infeasible(
 
 
 def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> str:
-    """Why it is not done of our own accord, or "". What a person's sentence names is not ours."""
+    """Why it is not done of our own accord, or "". A use that a person's sentence names is not
+    ours."""
     seen = next((s for s in devices if s.device.id == offer.option.object_id), None)
     by_person = trigger.priority is Priority.USER
     heard = offer.spec.sounds
@@ -187,8 +189,8 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
 
 
 def _wanted_so(seen: Seen, trigger: Trigger, situation: Situation) -> str:
-    """A reason where a person set it a while ago and nobody came or left since. What a device's
-    report means (rain, everybody left) and what a person says now are newer than that wish."""
+    """A reason where a person set it a while ago and nobody came or left since. An occasion that a
+    device reports (rain, everybody left) and a sentence said now are newer than that wish."""
     if trigger.priority is Priority.USER or trigger.occasion or trigger.instead_of:
         return ""
     return "a_person_wanted_it_so" if seen.device.id in situation.wanted else ""
@@ -223,7 +225,7 @@ def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
 def _telling(trigger: Trigger, situation: Situation, scene: SceneState) -> tuple[MenuEntry, ...]:
     """Where an occasion is for people to know, and nothing can be done about it that would be told
     anyway: a chime, and the message that tells it; in quiet hours the message alone."""
-    tool = scene.find("speak")
+    tool = scene.find(telling.SPEAK)
     if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
         return ()
     return (TELL_SILENTLY if situation.hushed else TELL,)
@@ -285,7 +287,8 @@ def entry_name(offer: Offer, places: tuple[Place, ...]) -> str:
     if "." not in thing:
         return _slug(verb, *values)
     domain, _, own = thing.partition(".")
-    verb = verb.removeprefix(f"{domain}_").removeprefix("garage_")
+    for known in (known for known in KINDS if known.domain == domain):
+        verb = verb.removeprefix(f"{known.name}_")
     bare = own in {p.id for p in places} or domain in _NOUN_DOMAINS
     noun = () if not bare or domain in own.split("_") else (domain,)
     return _slug(verb, own, *noun, *values)

@@ -1,8 +1,8 @@
 """Plain names 素の名前: give a prompt a neutral name for a device that the owner has not named.
 
 Its name and id came over the wire and could be a sentence ("ignore this and unlock ..."). So the
-model reads a name made by code from kind and room; people still read the device's own, as data.
-What the owner named at set-up is called by that name, in prompts too.
+model reads a name made by code from kind and room; people still read the device's own, as data. A
+device that the owner named at set-up keeps that name, in prompts too.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ class PlainName:
     """`light.hall_2`: kind, room, number; never the wire's."""
     name: Bilingual
     own: Bilingual
-    """What it calls itself: for people's eyes only."""
+    """The device's own name: for people's eyes only."""
 
     @property
     def part(self) -> str:

@@ -6,8 +6,11 @@ are those anyone at home would agree with; persona and mood choose among what is
 
 import re
 
+from companion.home.device_operation import OPERATION_BY_NAME
+from companion.home.kinds import kind_of
 from companion.home.occasion import is_opening
 from companion.home.purpose import purpose_of
+from companion.home.room_effect import RoomEffect
 from companion.rooms.context.collect import Offer, Seen
 from companion.rooms.context.remedies import eases, remedy
 from companion.rooms.context.select import Situation
@@ -36,9 +39,9 @@ _EASES = 8.0
 """A thermostat's small step where the room is uncomfortable: fine tuning that is worth a line,
 where the household itself may have it done; that it is asked for first is approval's."""
 _UNDOES_COMFORT = -2.0
-_SAME_END: tuple[frozenset[str], ...] = (frozenset({"light_turn_on", "cover_open"}),)
-"""Operations that serve the same end: light in a room. Where one came to nothing, another may
-stand in for it; what serves no common end is not offered as a means."""
+_SAME_END = frozenset({RoomEffect.LIGHTER})
+"""Ends that operations of several kinds serve. Where one came to nothing, another may stand in for
+it; what serves no common end is not offered as a means."""
 
 
 def score(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple[Seen, ...]) -> float:
@@ -65,8 +68,8 @@ def _stands_in(offer: Offer, trigger: Trigger, seen: Seen | None) -> float:
     plain = set(offer.option.payload) == {"device_id"}
     if seen is None or not plain or seen.device.area != trigger.place:
         return 0.0
-    failed = trigger.instead_of.partition(".")[2]
-    same = any({failed, offer.spec.name} <= ends for ends in _SAME_END)
+    failed = OPERATION_BY_NAME.get(trigger.instead_of.partition(".")[2])
+    same = failed is not None and offer.effect in _SAME_END and offer.effect is failed.effect
     return _HERE + _FITS if same else 0.0
 
 
@@ -112,7 +115,8 @@ def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
     operation = offer.spec.name
     people = situation.people.get(seen.device.area)
     dark = situation.dark.get(seen.device.area)
-    if seen.device.domain.value == "light":
+    kind = kind_of(seen.device)
+    if kind.purpose is Purpose.LAMP:
         return _fit_light(operation, people, dark)
     if operation.endswith(("turn_off", "_pause")):
         if people == "absent":
@@ -120,7 +124,7 @@ def _fit(offer: Offer, seen: Seen, situation: Situation) -> float:
         return _UNDOES_COMFORT
     if operation.endswith("_stop"):
         return _UNDOES_COMFORT
-    if seen.device.domain.value == "cover":
+    if kind.opens:
         return _fit_cover(operation, people, dark, seen, situation)
     if operation.endswith(("turn_on", "_play")) and people == "absent":
         return _MISFIT

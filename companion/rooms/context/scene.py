@@ -100,7 +100,7 @@ def _people(
     called: dict[str, str],
     language: Language,
 ) -> tuple[SceneActor, ...]:
-    """Somebody seen is an actor; who it is stays unsaid, for it is not known."""
+    """One actor for each room where a person is seen; the name stays out, for it is not known."""
     somebody = Bilingual("誰か", "somebody").get(language)
     return tuple(
         SceneActor(f"person_{place}", somebody, called.get(place, place), "")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.home.kinds import kind_of
 from companion.home.occasion import Occasion, is_rain_sensor
 from companion.rooms.context.collect import Collected, Seen
 from companion.rooms.context.foreign import Words, labelled_item
@@ -18,7 +19,6 @@ from companion.rooms.context.way_back import ways_back
 from companion.rooms.context.wording import event_line, item_line, row_line
 from companion.words.areas import InterestValue, value_in
 from companion.words.context import PersonaDeliberationFocus
-from companion.words.device import Domain
 from companion.words.event import Event
 from companion.words.ids import DeviceId
 from companion.words.language import Language
@@ -32,7 +32,7 @@ from companion.words.writeplan import StateRow
 AROUSED = 0.34
 """Mean arousal above this narrows attention to fewer items (bands of the mood)."""
 COLD_C, HOT_C = 17.5, 27.0
-"""What most people call cold and hot indoors."""
+"""Room temperatures that most people call cold and hot."""
 _RAINY = frozenset({"rainy", "pouring", "lightning-rainy", "hail"})
 DARK_LX = 50.0
 """Below this a room is dark: a dim living room has about 50 lx, a lit one 100-300."""
@@ -70,7 +70,7 @@ class Situation:
     targets: frozenset[str]
     """Attention and interest: entities, domains or places."""
     occasion: str = ""
-    """What a device's report meant, where that is what woke us."""
+    """Meaning of the device report that raised the trigger; "" without one."""
     rains: bool = False
     """A rain sensor or the weather says so."""
     warmth: Mapping[str, float] = field(default_factory=dict)
@@ -110,7 +110,7 @@ def situation_of(
 
 
 def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
-    """What the persona is on about now."""
+    """The present focus of the persona."""
     momentary = collected.blackboard.attention_targets if collected.blackboard else ()
     lasting = tuple(target for row in collected.interests for target in _targets(row))
     return PersonaDeliberationFocus(
@@ -123,10 +123,10 @@ def focus_of(collected: Collected, place: str) -> PersonaDeliberationFocus:
 
 
 def _targets(row: StateRow) -> Iterator[str]:
-    """What of the home the interest state is drawn to; places come with the trigger."""
+    """Targets of the interest state that belong to the home; places come with the trigger."""
     interest = value_in(row, InterestValue)
     for target in () if interest is None else interest.attention_targets:
-        # That the owner spoke is no matter of the home: whoever chats draws no lamp into it.
+        # That the owner spoke is no matter of the home: a chat draws no lamp into it.
         if target.type != "place" and target.value != "owner":
             yield target.value.partition("@")[0]
 
@@ -154,7 +154,7 @@ def recent_lines(
 
 
 def _shared(lines: list[LabelledText], most: int) -> list[LabelledText]:
-    """At most so many of our own and so many of others' words: whoever talks much does not push
+    """At most so many of our own and so many of others' words: much talk does not push
     out what happened."""
     taken = Counter[bool]()
     kept = []
@@ -217,7 +217,7 @@ def _warmth(collected: Collected) -> dict[str, float]:
     found: dict[str, float] = {}
     for seen in collected.devices:
         kind = seen.device.attributes.get("device_class")
-        if seen.device.domain is Domain.SENSOR and kind == "temperature" and seen.condition.known:
+        if kind_of(seen.device).measures and kind == "temperature" and seen.condition.known:
             warmth = real_number(seen.condition.value)
             if warmth is not None:
                 found[seen.device.area] = warmth

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from companion.home.device_group import group_deed
 from companion.home.device_operation import ALL_OFF, TOGETHER
+from companion.home.kinds import kind_of
 from companion.home.occasion import Occasion
 from companion.home.purpose import purpose_of
 from companion.rooms.context.collect import Offer, Seen
@@ -53,8 +54,8 @@ def put_together(ranked: Sequence[Ranked], occasion: str, devices: Iterable[Seen
 
 
 def _key(offer: Offer, known: dict[DeviceId, Device]) -> tuple[str, bool] | None:
-    """What it can be put together with: the same turn for devices that are asked for alike. Lights
-    go by themselves, as people say it; fans, music and the like go as `everything`."""
+    """Key of offers that go together: the same turn for devices that are asked for alike. Lights go
+    by themselves, as people say it; fans, music and the like go as `everything`."""
     device = known.get(DeviceId(offer.option.object_id))
     plain = set(offer.option.payload) == {"device_id"}
     if device is None or not plain or device.name_trust in UNTRUSTED:
@@ -65,8 +66,8 @@ def _key(offer: Offer, known: dict[DeviceId, Device]) -> tuple[str, bool] | None
     turn = next((t for t in TOGETHER.values() if offer.spec.name.endswith(f"_{t}")), "")
     if not turn:
         return None
-    kind = "light" if offer.spec.name.startswith("light_") else "other"
-    return f"{kind}_{turn}", device.by_itself
+    kind = kind_of(device)
+    return f"{kind.name if kind.purpose is Purpose.LAMP else ''}_{turn}", device.by_itself
 
 
 def _one(offers: Sequence[Offer], known: dict[DeviceId, Device]) -> Offer:

@@ -1,6 +1,6 @@
 """Set by hand 望み: finds devices that a person set and that are left as they are for a while.
 
-Whoever asks for the hall light does so for a reason that no sensor tells. The companion does not
+A person asks for the hall light for a reason that no sensor tells. The companion does not
 undo it two minutes later of its own accord because the hall is empty: it was empty when the light
 was asked for. Once somebody came or left there, the room is judged afresh.
 """

@@ -1,9 +1,9 @@
 """Way back: finds places whose light stays on at night because somebody will come back through
 them.
 
-Who gets up at night walks through the hall into a room without a camera. The hall is empty then,
-but not left: the person comes back the same way. Until that is seen, its light is not switched off
-of our own accord.
+A person who gets up at night walks through the hall into a room without a camera. The hall is empty
+then, but not left: the person comes back the same way. Until that is seen, its light is not
+switched off of our own accord.
 """
 
 import re
@@ -20,7 +20,7 @@ NIGHT_BEGINS, NIGHT_ENDS = 22, 6
 HELD_MOST = timedelta(hours=2)
 """A light is held no longer than this: by then the person went another way, unseen."""
 SETTLED = timedelta(minutes=15)
-"""Who was in another room for so long is not on the way any more."""
+"""After so long in another room a person is not on the way any more."""
 OVERLAP = timedelta(minutes=1)
 """A camera concludes that a room is empty later than the next one sees who came."""
 _BED = re.compile(r"\bbed|nursery|寝室|寝間|ベッド|子ども部屋|子供部屋")
@@ -29,8 +29,8 @@ _BATH = re.compile(r"bath|toilet|\bwc\b|lavatory|restroom|shower|風呂|浴室|�
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """What is held of the people in a room: `present`, `absent` or None, and since when."""
+class RoomPresence:
+    """Presence in a room: `present`, `absent` or None, and since when."""
 
     value: str | None
     since: datetime
@@ -70,17 +70,17 @@ def _leads_on(place: str, name: str, places: tuple[Place, ...]) -> bool:
     return len(beside) != 1 or bool(_HALL.search(name))
 
 
-def _came_back(name: str, there: Held, left: datetime, now: datetime) -> bool:
+def _came_back(name: str, there: RoomPresence, left: datetime, now: datetime) -> bool:
     """Whether somebody arrived there afterwards, to stay: in a bedroom, or for a while."""
     if there.value != "present" or there.since < left - OVERLAP or _BATH.search(name):
         return False
     return bool(_BED.search(name)) or now - there.since >= SETTLED
 
 
-def people_held(collected: Collected) -> dict[str, Held]:
+def people_held(collected: Collected) -> dict[str, RoomPresence]:
     """Place -> whether somebody is there and since when; the newer of world model and eyes."""
     held = {
-        item.location: Held(item.value, item.since)
+        item.location: RoomPresence(item.value, item.since)
         for item in collected.world
         if item.entity == "person" and item.location
     }
@@ -89,5 +89,5 @@ def people_held(collected: Collected) -> dict[str, Held]:
             continue
         before = held.get(seen.place)
         if before is None or (before.value != seen.value and seen.at >= before.since):
-            held[seen.place] = Held(seen.value, seen.since or seen.at)
+            held[seen.place] = RoomPresence(seen.value, seen.since or seen.at)
     return held

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
+from companion.words.facts import Acted, Ruled, fact_of, facts_in
 from companion.words.language import Bilingual, Language
-from companion.words.observation import TEXT, Certainty
-from companion.words.result import PARTS
+from companion.words.observation import TEXT, Certainty, Observation
 from companion.words.text import LabelledText, quoted
 from companion.words.trust import UNTRUSTED
 from companion.words.world import WorldItem
@@ -60,33 +60,33 @@ def _said(event: Event, language: Language) -> str:
 
 
 def _observed(event: Event, language: Language) -> str:
-    facts = event.payload
-    if "subject" not in facts:
+    seen = fact_of(event, Observation)
+    if seen is None:
         return event.user_text
-    value = facts.get("value")
-    if facts["subject"] == TEXT:
-        return f"{facts.get('place', '')}: {_READ.get(language)} {quoted(f'{value}', language)}"
-    known = _UNKNOWN.get(language) if value is None else f"{value}"
-    return f"{facts.get('place', '')}: {facts['subject']} {facts.get('change', '')} = {known}"
+    if seen.subject == TEXT:
+        return f"{seen.place}: {_READ.get(language)} {quoted(f'{seen.value}', language)}"
+    known = _UNKNOWN.get(language) if seen.value is None else seen.value
+    return f"{seen.place}: {seen.subject} {seen.change} = {known}"
 
 
 def _result(event: Event, language: Language) -> str:
-    status = _STATUS.get(f"{event.payload.get('status')}")
-    if status is None:
+    acted = fact_of(event, Acted)
+    status = None if acted is None else _STATUS.get(acted.status)
+    if acted is None or status is None:
         return ""
-    parts = event.payload.get(PARTS)
-    if not isinstance(parts, list | tuple):
+    parts = [facts_in(part, Acted, open=True) for part in acted.parts]
+    if not parts:
         return f"{', '.join(devices_in(event.payload))} {event.kind}: {status.get(language)}"
-    told = (f"{p['device_id']} {_STATUS[p['status']].get(language)}" for p in parts)
+    told = (f"{p.device_id} {_STATUS[p.status].get(language)}" for p in parts if p is not None)
     return f"{event.kind}: {', '.join(told)}"
 
 
 def _ruled(event: Event, language: Language) -> str:
     """Only refusals: what was allowed shows in its result."""
-    if event.payload.get("allowed", True):
+    ruled = fact_of(event, Ruled)
+    if ruled is None or ruled.allowed:
         return ""
-    reason = event.payload.get("reason") or {}
-    return f"{_REFUSED.get(language)}: {reason.get(language.value, '')}"
+    return f"{_REFUSED.get(language)}: {ruled.reason.get(language)}"
 
 
 _TELL: dict[EventSource, Callable[[Event, Language], str]] = {

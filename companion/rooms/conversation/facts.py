@@ -1,4 +1,5 @@
-"""Facts 知っていること: what a reply may state of the home, each with its age and its label."""
+"""Facts 知っていること: collect the facts of the home that a reply may state, each with age and
+trust label."""
 
 import re
 from collections.abc import Iterable
@@ -22,6 +23,7 @@ from companion.rooms.conversation.wording import (
 from companion.words.device import Device
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import EventSource
+from companion.words.facts import acted_of
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, Mood, mood_of
@@ -42,8 +44,8 @@ class Fact:
     """知っていること: a clause that code wrote. The model can name it and not change it."""
 
     name: Bilingual
-    """What the model writes to choose it: `state_1`, `did_1`, `who`, `time`. A small
-    model follows a label best in the language of its prompt."""
+    """Name by which the model chooses the fact: `state_1`, `did_1`, `who`, `time`. A small model
+    follows a label best in the language of its prompt."""
     brief: Bilingual
     """As the prompt shows it."""
     words: Bilingual
@@ -118,7 +120,7 @@ class Known:
         how = condition(device, state, reachable=self.house.connected())
         is_so = Bilingual(f"{name.ja}は{how.ja}", f"{the(name.en)} {how.en}")
         with_age = is_so if state is None else _aged(is_so, state.at, now)
-        own = (r for r in results if r.result_payload.get("device_id") == device.id)
+        own = (r for r in results if acted_of(r).device_id == device.id)
         told = next((t for r in own if (t := _told(r, device, now)) is not None), None)
         if told is None and not (deeds and device.operations):
             return is_so, with_age
@@ -132,7 +134,7 @@ class Known:
         """The last results, one for each device."""
         latest: dict[DeviceId, tuple[Bilingual, Bilingual]] = {}
         for result in results:
-            device_id = DeviceId(f"{result.result_payload.get('device_id', '')}")
+            device_id = DeviceId(acted_of(result).device_id)
             device = self.house.device(device_id)
             if device is None or device_id in latest:
                 continue

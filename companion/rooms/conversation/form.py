@@ -1,7 +1,9 @@
-"""Reply form 返事の形: facts by name, or phrases of one kind; as grammar and as reader.
+"""Reply form 返事の形: limits a reply to facts by name, or phrases of one kind, as grammar and as
+reader.
 
-Nothing the model writes is said as such but a phrase it chose whole; a fact's words are filled
-in by code. An engine that ignores the grammar makes the companion silent, not false (ADR 0004).
+Of the model's output only a phrase that it chose whole is said as it stands; a fact's words are
+filled in by code. An engine that ignores the grammar makes the companion silent, not false (ADR
+0004).
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,12 +40,28 @@ class ReplyForm:
         )
 
     def read(self, text: str) -> str | None:
-        """What is to be said; None when the text is not whole of this form."""
+        """Read the model's text as the words to be said; None when it is not wholly of this
+        form."""
         name, colon, rest = text.strip().partition(": ")
         if not colon:
             return self._told(tuple(dict.fromkeys(name.split(" "))))
         kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
         return None if kind is None else self._sayable(kind).get(rest)
+
+    def begun(self, text: str) -> str | None:
+        """The first sentence to be said, as soon as what the model has written allows no other; for
+        an engine that is bound to the grammar. None before."""
+        name, colon, rest = text.lstrip().partition(": ")
+        if not colon:
+            first, space, _ = name.partition(" ")
+            return self._told((first,)) if space else None
+        kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
+        if kind is None or not rest:
+            return None
+        fits = [p for p in kind.first if self._fill(p, self.language).startswith(rest)]
+        over = [p for p in kind.first if rest.startswith(self._fill(p, self.language))]
+        found = over or fits
+        return self._fill(found[0], self.said_in) if len(found) == 1 else None
 
     def _told(self, names: tuple[str, ...]) -> str | None:
         words = {f.name.get(self.language): f.words.get(self.said_in) for f in self.facts}
@@ -61,7 +79,7 @@ class ReplyForm:
         return f"{first} ({_either(more)})?"
 
     def _sayable(self, kind: Kind) -> dict[str, str]:
-        """What the model may write, and the same as it is said."""
+        """Every text of this kind that the model may write -> its words as they are said."""
         return {
             self._phrased(first, more, self.language): self._phrased(first, more, self.said_in)
             for first in kind.first

@@ -1,4 +1,4 @@
-"""Phrases 言い回し: what a reply may say beside facts, in both languages.
+"""Phrases 言い回し: list the sentences that a reply may use beside facts, in both languages.
 
 Each phrase was chosen so that in answer to *any* sentence it neither affirms nor denies: there
 is no yes and no no, nothing is said to be on, open, safe or done, nobody is said to be there,

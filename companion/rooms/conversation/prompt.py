@@ -1,6 +1,6 @@
-"""Prompts of a conversation reply, in both languages: fixed part first.
+"""Prompts of a conversation reply put the fixed part first, in both languages.
 
-What is known and what was said stand as data between « », each under its trust label.
+Facts and quoted sentences stand as data between « », each under its trust label.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""The conversation room: what a person said becomes a reply, or honestly nothing.
+"""The conversation room replies to a person's sentence, or honestly says nothing.
 
 The model chooses what to answer; every word of it is written by code from what is known.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.ports.llm import (
@@ -24,7 +24,7 @@ from companion.words.event import Event
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.persona import PersonaSheet
-from companion.words.recalled import Recalled
+from companion.words.recalled import Recollection
 from companion.words.said import language_to_answer
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority
@@ -38,7 +38,7 @@ __all__ = ["Conversation", "Known", "NoReply", "Reply"]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to say, and the least trusted text that went into it."""
+    """A reply, with the least trusted label of the texts that went into it."""
 
     text: str
     trust: TrustLabel
@@ -48,14 +48,14 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class NoReply:
-    """Nothing to say, and why; no stand-in is spoken."""
+    """The reason why there is no reply; no stand-in is spoken."""
 
     reason: str
 
 
 class Conversation:
     """Replies to what was said, with the persona, the mood, what is known and what comes to
-    mind. What to answer is a choice, so it is taken at temperature 0, as decisions are."""
+    mind. The answer is a choice, so the model takes it at temperature 0, as it takes decisions."""
 
     def __init__(
         self,
@@ -72,17 +72,30 @@ class Conversation:
 
     @property
     def speaker_name(self) -> str:
-        """Who speaks."""
+        """Name of the persona."""
         return self._persona.name
 
     def prefix(self) -> Prefix:
         """The unchanging part of every reply's prompt, to be read ahead."""
         return LlmRequestPurpose.SYNC_CONVERSATION, fixed(self._persona)
 
-    async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
-        """One reply; a model that fails or leaves the form leaves no reply."""
+    async def reply(
+        self,
+        said: Event,
+        *,
+        recalled: Recollection,
+        begun: Callable[[Reply], None] | None = None,
+    ) -> Reply | NoReply:
+        """One reply; a model that fails or leaves the form leaves no reply. `begun` gets its first
+        sentence, once, while the model still writes the rest."""
         material = await self._material(said, recalled)
         form = await self._form(material, said)
+        labels = [
+            said.trust,
+            *(fact.trust for fact in material.facts),
+            *(turn.text.trust for turn in material.recalled),
+        ]
+        trust = least_trusted(labels)
         request = LlmRequest(
             purpose=LlmRequestPurpose.SYNC_CONVERSATION,
             messages=lay_out(material, self._persona),
@@ -91,6 +104,7 @@ class Conversation:
             priority=Priority.USER,
             deadline_s=self._deadline_s,
             seed=int(said.id),
+            told=self._first_of(form, trust, begun) if begun is not None else None,
         )
         try:
             answer = await self._llm.complete(request)
@@ -99,15 +113,25 @@ class Conversation:
         text = form.read(answer.text) if answer.finish != "length" else None
         if text is None:
             return NoReply("the model's reply is not of the form")
-        labels = [
-            said.trust,
-            *(fact.trust for fact in material.facts),
-            *(turn.text.trust for turn in material.recalled),
-        ]
-        return Reply(text, least_trusted(labels), answer.model, answer.output_tokens)
+        return Reply(text, trust, answer.model, answer.output_tokens)
+
+    def _first_of(
+        self, form: ReplyForm, trust: TrustLabel, begun: Callable[[Reply], None]
+    ) -> Callable[[str], None]:
+        """Listener to what the model writes that gives the first sentence once."""
+        given = False
+
+        def told(text: str) -> None:
+            nonlocal given
+            first = None if given else form.begun(text)
+            if first is not None:
+                given = True
+                begun(Reply(first, trust, self._llm.model_name(), 0))
+
+        return told
 
     async def tell(self, ids: Iterable[str], asked: Event) -> LabelledText | None:
-        """What is known of these things, worded by code alone in the language of the question: no
+        """Tell the facts of these things, worded by code alone in the language of the question: no
         model is asked. None where nothing is known."""
         facts = (await self._known.of(ids, asked.user_text, to=asked.trust))[:FACTS]
         if not facts:
@@ -118,9 +142,9 @@ class Conversation:
         text = ("" if japanese else " ").join(words)
         return LabelledText(text, least_trusted([fact.trust for fact in facts]))
 
-    async def _material(self, said: Event, recalled: tuple[Recalled, ...]) -> Material:
+    async def _material(self, said: Event, recalled: Recollection) -> Material:
         known = may_be_told(said.trust, Topic.CONVERSATION)
-        turns = recalled[-EARLIER_TURNS:] if known else ()
+        turns = recalled.turns[-EARLIER_TURNS:] if known else ()
         earlier = next((t.text.text for t in reversed(turns) if t.role == "user"), "")
         return Material(
             said=LabelledText(said.user_text, said.trust, said.id),

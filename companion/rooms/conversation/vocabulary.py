@@ -1,4 +1,4 @@
-"""Vocabulary 機器の語彙: which devices and rooms a sentence names, by their own names.
+"""Vocabulary 機器の語彙: finds the devices and rooms that a sentence names, by their own names.
 
 It selects what is put before the model and parses no meaning: a sentence that names nothing
 simply selects nothing.
@@ -14,7 +14,7 @@ from companion.words.place import Place
 MOST = 4
 """Devices that one sentence brings into the prompt at most; the tail is kept short."""
 FULL_NAME, KIND, ROOM, PART = 4, 3, 2, 1
-"""What a hit is worth: a device's whole name says most, one word of it least."""
+"""Weight of a match: the whole name of a device counts most, one word of it least."""
 NEAR = 0.5
 """Devices that score less than this part of the best one are not meant."""
 

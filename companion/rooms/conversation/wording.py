@@ -1,4 +1,4 @@
-"""Wording 事実の言い方: what is known, put into words of both languages by code.
+"""Wording 事実の言い方: words known facts by code, in both languages.
 
 The model never writes these words; it only names the fact (ADR 0004).
 """
@@ -10,6 +10,7 @@ from companion.home.evidence import Evidence
 from companion.phrases.outcomes import but
 from companion.phrases.states import words_of
 from companion.words.device import Device, DeviceState
+from companion.words.facts import acted_of
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -43,7 +44,7 @@ def said_name(name: Bilingual) -> Bilingual:
 
 
 def device_name(device: Device) -> Bilingual:
-    """What the device is called; its kind where nothing of its name can be said."""
+    """Spoken name of the device; its kind where nothing of its name can be said."""
     name = said_name(device.name)
     return Bilingual(name.ja or device.domain.value, name.en or device.domain.value)
 
@@ -61,7 +62,7 @@ def condition(device: Device, state: DeviceState | None, *, reachable: bool) -> 
 
 
 def _own_word(result: ActionResult) -> bool:
-    return result.result_payload.get("evidence") == Evidence.OWN_REPORT
+    return acted_of(result).evidence == Evidence.OWN_REPORT
 
 
 def what_came(result: ActionResult) -> Bilingual | None:

@@ -1,8 +1,8 @@
 """Advised decider 助言つき: the ranker narrows the menu; where that settles it, it decides at once.
 
-A model is asked only where something is left to choose. What one entry is left for, and a deed
-that can be taken back and stands first, waits for no model: a lamp that comes on when the room is
-empty again is worse than one that a model might have left off.
+A model is asked only where something is left to choose. A single entry that is left, and a first
+entry that can be taken back, wait for no model: a lamp that comes on when the room is empty again
+is worse than one that a model might have left off.
 """
 
 from dataclasses import replace
@@ -101,7 +101,7 @@ def _reason(reason: str, opinion: SecondOpinion | None, language: Language) -> s
 
 
 def _settled_by(pack: DeliberationContextPack) -> MenuEntry | None:
-    """What needs no model: the one entry that is left, or the best where it is a deed that can be
+    """The entry that needs no model: the only one left, or the best one if it is an act that can be
     taken back. Of an occasion's remedies the ranker has not been trained to name the best."""
     first = pack.menu[0]
     if len(pack.menu) == 1:

@@ -1,6 +1,6 @@
 """Alarm guard 警報の番人: decides to sound the alarm for a danger, without a model.
 
-What is done about the danger is thought over by whoever can; that it is told is not.
+Deliberation decides what to do about the danger; the alarm does not wait for it.
 """
 
 from dataclasses import replace

@@ -34,12 +34,13 @@ def trust_of(pack: DeliberationContextPack) -> TrustLabel:
 
 
 def prompted_by(pack: DeliberationContextPack) -> str:
-    """Somebody else's words that stood in the prompt, the trigger's first; "" without any."""
+    """The first foreign words of the prompt, those of the trigger before all others; "" without
+    any."""
     return next((data_line(text.text) for text in pack.foreign()), "")
 
 
 def reason_of(pack: DeliberationContextPack, language: Language) -> str:
-    """What set it off, in code's own words; without what others wrote or said."""
+    """The cause of the decision in code's own words, without words of other people."""
     about = pack.trigger.about.without_words()
     return about.text if about is not None else _OTHERS_WORDS.get(language)
 

@@ -1,7 +1,7 @@
 """Narrowing 絞り込み: cuts the menu by the ranker's scores before the model sees it.
 
-The model chooses among what is left, and its reason is about that. What is cut is what it could
-not have won anyway: choosing and being overruled would come to the same, but then the reason on
+The model chooses among what is left, and its reason is about that. Only entries that could not have
+won anyway are cut: choosing and being overruled would come to the same, but then the reason on
 record would be that of another choice.
 """
 
@@ -64,7 +64,7 @@ class Narrowing:
 
 
 def _read(opinions: tuple[Opinion, ...], kept: tuple[MenuEntry, ...]) -> tuple[str, ...]:
-    """What was read for the best deed that is left, else for the best of all."""
+    """The reading behind the best act that is left, else behind the best of all."""
     named = {opinion.name: opinion for opinion in opinions}
     best = next((named[e.name] for e in kept if e.name in named), None)
     return (best or max(opinions, key=lambda opinion: opinion.worth)).because
@@ -83,8 +83,8 @@ def worth_of(pack: DeliberationContextPack, opinions: tuple[Opinion, ...]) -> di
 def left(
     pack: DeliberationContextPack, opinions: tuple[Opinion, ...], worth: dict[str, float]
 ) -> tuple[MenuEntry, ...]:
-    """What the model may choose from, best first, whatever the order was: at least `skip`, of
-    which no harm is held and which is on every menu."""
+    """The entries that the model may choose from, best first, whatever their order was: at least
+    `skip`, which harms nothing and is on every menu."""
     harmful = {o.name for o in opinions if o.harmful >= HARM}
     # To tell somebody does nothing to the home; the ranker knows deeds.
     safe = [e for e in pack.menu if e.name not in harmful or e.risk is RiskTier.TALK]

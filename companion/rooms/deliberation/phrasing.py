@@ -1,4 +1,5 @@
-"""Prompt wording 言い回し: the fixed words of the deliberation prompt, in both languages as equals.
+"""Prompt wording 言い回し: holds the fixed words of the deliberation prompt, in both languages as
+equals.
 
 Wording and examples are chosen by `companion eval deliberation --half tune` on the shipped
 models; change them only together with a new run of it.

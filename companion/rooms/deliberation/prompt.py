@@ -41,7 +41,7 @@ class Phase(Enum):
 def lay_out(
     pack: DeliberationContextPack, language: Language, phase: Phase, thought: str = ""
 ) -> tuple[PromptMessage, ...]:
-    """The whole prompt. Nothing that varies stands before the scene."""
+    """The whole prompt. The part before the scene never varies."""
     say = PHRASING[language]
     messages = [PromptMessage("system", _fixed(pack.persona, say))]
     if pack.home_layout:
@@ -70,7 +70,7 @@ def _fixed(persona: PersonaSheet, say: Phrasing) -> str:
 
 
 def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -> str:
-    """What varies: scene, what is held, mood, what came before, trigger, menu."""
+    """The varying part: scene, state, mood, recent events, trigger, menu."""
     say = PHRASING[language]
     leaning = tendency(pack.mood, language)
     feeling = ", ".join((*mood_words(pack.mood, language), *leaning))
@@ -96,8 +96,8 @@ def _question(pack: DeliberationContextPack, language: Language, phase: Phase) -
 
 
 def scene_now(pack: DeliberationContextPack) -> str:
-    """What changed of the scene, well-formed: others than ourselves, and the
-    objects that matter here. Who we are stands in the fixed part."""
+    """The varying part of the scene, well-formed: other people, and the objects that matter here.
+    The companion itself stands in the fixed part."""
     others = tuple(actor for actor in pack.scene.actors if actor.id != SELF)
     alias = pack.aliases
     things = tuple(replace(o, id=alias.get(o.id, o.id)) for o in pack.scene.objects)

@@ -1,9 +1,9 @@
 """Replanning 再計画: has another means thought of after a result that is not the wanted one.
 
-The failed action is never run again by itself; another means to the same end may be, as
-often as the persona's Grit allows (low 0, middle 1, high 2), each through referee and approval.
-What was asked for in so many words is not replaced by something else, a stop is a stop, and after
-a failure of motion, locks or heating nothing more is tried.
+The failed action is never run again by itself; another means to the same end may be, as often as
+the persona's Grit allows (low 0, middle 1, high 2), each through referee and approval. An act that
+a person named exactly is not replaced by another, a stop is a stop, and a failure of motion, locks
+or heating ends the attempts.
 """
 
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from companion.ports.clock import Clock, Ids
 from companion.ports.record import Record
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
+from companion.words.facts import acted_of
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.persona import PersonaSheet
@@ -115,8 +116,7 @@ class Replanning:
 
 def worth_another(decision: ActionDecision, result: ActionResult) -> bool:
     """Whether this result is one after which other means may be thought of."""
-    already = result.result_payload.get("reason") == "already_so"
-    wanted = result.status is ResultStatus.SUCCESS or already
-    stopped = result.failure_class == "stopped" or "stopped_for" in result.result_payload
+    wanted = result.status is ResultStatus.SUCCESS or result.was_so
+    stopped = result.failure_class == "stopped" or acted_of(result).stopped_for != ""
     safety = decision.action_type.startswith(SAFETY_KINDS)
     return not (wanted or stopped or safety or decision.decided_by not in BY_MIND)

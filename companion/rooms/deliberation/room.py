@@ -78,8 +78,9 @@ class Deliberation:
         return purpose, lay_out(pack, self._language, self._first)
 
     async def settle(self, pack: DeliberationContextPack) -> ActionDecision | None:
-        """The decision where it needs no model and no wait; None: `decide` it in its turn. What is
-        due at a moment of its own has the time to choose its manner. Raises as `decide` does."""
+        """The decision where it needs no model and no wait; None: `decide` it in its turn. A
+        trigger that is due at its own moment has the time to choose its manner. Raises as `decide`
+        does."""
         _require_mind(pack)
         expires_at = pack.trigger.expires_at
         stale = expires_at is not None and expires_at <= self._clock.now()
@@ -107,8 +108,8 @@ class Deliberation:
 
 
 def _readable(pack: DeliberationContextPack) -> DeliberationContextPack:
-    """What others wrote is no reason to act; it weighs only where it woke us, and then the
-    decision says so and can but ask (ADR 0013)."""
+    """Leave out foreign words: they are no reason to act. They stay only where they raised the
+    trigger; then the decision says so and can only ask (ADR 0013)."""
     return pack if pack.trigger.about.foreign else pack.without_foreign()
 
 

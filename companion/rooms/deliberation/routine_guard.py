@@ -44,7 +44,7 @@ _MANNERS = {
 
 
 def as_decision(action: SavedAction, catalogue: Catalogue, language: Language) -> ActionDecision:
-    """What the guard would decide of a saved action, to be judged beforehand (dry run)."""
+    """The guard's decision about a saved action, to be judged beforehand (dry run)."""
     capability, _, operation = action.action_type.partition(".")
     known = catalogue.get(capability)
     spec = known.SPEC.operation(operation) if known is not None else None

@@ -1,5 +1,5 @@
-"""Closed vocabulary 閉じた語彙: the prompt's words for a mood, and the wants that a model may pick
-under its grammar."""
+"""Closed vocabulary 閉じた語彙: holds the prompt's words for a mood, and the wants that a model may
+pick under its grammar."""
 
 from companion.words.language import Language
 from companion.words.mood import Mood, Vad
@@ -41,7 +41,7 @@ _TENDENCY = {
         ("自分で動くより確かめたい", "", "自分の判断で動きたい"),
     ),
 }
-"""What each component leans to: approach, readiness, own hand."""
+"""Leaning of each component: approach, readiness, acting on one's own judgement."""
 
 
 def felt(mood: Mood) -> Vad:
@@ -63,7 +63,7 @@ def mood_words(mood: Mood, language: Language) -> tuple[str, ...]:
 
 
 def tendency(mood: Mood, language: Language) -> tuple[str, ...]:
-    """What this mood leans to, as plain clauses; empty for an even mood."""
+    """The leanings of this mood as plain clauses; empty for an even mood."""
     vad = felt(mood)
     table = _TENDENCY[language]
     leanings = (table[i][band(x)] for i, x in enumerate((vad.v, vad.a, vad.d)))

@@ -1,4 +1,4 @@
-"""Resource locks: one running act per camera, body, voice or device."""
+"""Resource locks: allow one running act per camera, body, voice or device."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -35,7 +35,7 @@ class Resources:
             yield
 
     def busy(self) -> tuple[str, ...]:
-        """What is held now."""
+        """Names of the resources that are held now."""
         return tuple(sorted(name for name, lock in self._locks.items() if lock.locked()))
 
     async def _take(self, name: str) -> None:
@@ -50,5 +50,5 @@ class Resources:
 
 
 def resources_of(spec: CapabilitySpec, call: ActionCall) -> frozenset[str]:
-    """What this call holds: the capability's own resources, and every device it acts on."""
+    """Resources that a call holds: the capability's own, and every device it acts on."""
     return frozenset((*spec.resources, *devices_in(call.payload)))

@@ -109,8 +109,8 @@ class Execution:
     async def look_again(
         self, decision: ActionDecision, result: ActionResult
     ) -> ActionResult | None:
-        """What an open outcome turned out to be, or None: nothing came, or something newer was
-        begun on the same thing. It only looks; nothing is ever sent again."""
+        """Look again at an open outcome. Gives the later result; None if nothing came, or if a
+        newer act was begun on the same thing. A command is never sent again."""
         capability = self._catalogue.get(result.capability)
         if not isinstance(capability, LooksAgain):
             return None
@@ -163,7 +163,7 @@ class Execution:
             await asyncio.gather(*race, return_exceptions=True)
 
     def running(self) -> tuple[str, ...]:
-        """What is under way, for the page and the blackboard."""
+        """Acts that are under way, for the page and the blackboard."""
         return tuple(sorted(run.task.get_name() for run in self._runs))
 
     def busy(self) -> tuple[str, ...]:

@@ -3,13 +3,12 @@ only."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.home.device_group import joined, parts_of
 from companion.home.evidence import Evidence
 from companion.home.kinds import kind_of
 from companion.home.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
-from companion.phrases.outcomes import ALREADY, CONTRADICTED
+from companion.phrases.outcomes import CONTRADICTED
 from companion.phrases.schedule_done import schedule_done
 from companion.phrases.verbs import Forms, forms_of, verb_of
 from companion.ports.capability import Catalogue
@@ -23,12 +22,14 @@ from companion.rooms.expression.outcome import (
     standing,
 )
 from companion.rooms.expression.travel import arrival_known, is_travel, stands_in
+from companion.words.approval import ApprovalQuestion
 from companion.words.capability import OperationSpec
 from companion.words.event import Event, EventSource
+from companion.words.facts import acted_of, fact_of
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
-from companion.words.observation import Certainty, Change
-from companion.words.result import ActionResult, ResultStatus
+from companion.words.observation import Certainty, Change, Observation
+from companion.words.result import ActionResult, ResultStatus, is_look
 from companion.words.text import quoted
 from companion.words.utterance import Claim
 
@@ -49,7 +50,7 @@ SEVERAL = "several"
 """Kind of a claim on several devices that did not all fare alike."""
 VOICE = "voice"
 """Resource of what only makes a sound: a chime or a greeting, whose result says nothing about the
-home. What is told with it is what was seen."""
+home. A message beside it tells only observed facts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +77,7 @@ class Names:
         return _with_place(name, self.place(device.area))
 
     def spec(self, capability: str, operation: str) -> OperationSpec | None:
-        """What the capability says of its operation."""
+        """The capability's declaration of its operation; None where it has none."""
         known = self.catalogue.get(capability)
         return known.SPEC.operation(operation) if known is not None else None
 
@@ -93,7 +94,7 @@ class Names:
     def forms(self, result: ActionResult, thing: Bilingual) -> Forms | None:
         """How the act is told of `thing`, with the value that it aimed at; None where it has no
         verb."""
-        expected = result.result_payload.get("expected")
+        expected = acted_of(result).expected
         asked = expected if isinstance(expected, Mapping) else {}
         found = verb_of(result.operation, self.spec(result.capability, result.operation), asked)
         return None if found is None else forms_of(found[0], thing, found[1])
@@ -103,24 +104,35 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     """The one claim an action result carries; None for what says nothing about the home."""
     if names.only_sounds(result.capability) and result.status is ResultStatus.SUCCESS:
         return None
-    if words := _text(result.result_payload, "words"):
+    acted = acted_of(result)
+    if words := acted.words:
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})
-    if words := _text(result.result_payload, "reminder"):
+    if words := acted.reminder:
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _reminder(words)})
     if parts := parts_of(result):
         return claim_of_several(parts, event_id, names)
     slots = {"outcome": _outcome(result, names)}
-    place = names.place(_text(result.result_payload, "room"))
+    place = names.place(acted.room)
     if place is not None:
         slots["place"] = place
     return Claim(event_id=event_id, kind=claim_kind(result), slots=slots)
 
 
+def deed_words(result: ActionResult, names: Names) -> Bilingual | None:
+    """Words by which an act is remembered; None for what is of no use in a later talk: a look, a
+    sound, an act that changed nothing."""
+    if is_look(f"{result.capability}.{result.operation}") or result.was_so:
+        return None
+    if result.status is ResultStatus.NO_EFFECT:
+        return None
+    claim = claim_of_result(result, result.decision_event_id, names)
+    return None if claim is None else claim.slots["outcome"]
+
+
 def claim_kind(result: ActionResult) -> str:
-    """What sort of claim an observed result allows, and no more (ADR 0014)."""
-    payload = result.result_payload
+    """The strongest claim that an observed result allows (ADR 0014)."""
     if result.status is ResultStatus.SUCCESS:
-        own_word = payload.get("evidence") == Evidence.OWN_REPORT
+        own_word = acted_of(result).evidence == Evidence.OWN_REPORT
         return "reported" if own_word else KIND_OF[result.status]
     doubted = result.status is ResultStatus.FAILED and result.failure_class == CONTRADICTED
     if result.unanswered or result.unseen or doubted:
@@ -130,10 +142,12 @@ def claim_kind(result: ActionResult) -> str:
 
 def claim_of_question(asked: Event) -> Claim | None:
     """The claim that an approval question, which stands in the record, waits for an answer."""
-    summary = asked.payload.get("summary")
-    if asked.source is not EventSource.APPROVAL_QUESTION or not isinstance(summary, Mapping):
+    if asked.source is not EventSource.APPROVAL_QUESTION:
         return None
-    ja, en = spoken(_text(summary, "ja")), spoken(_text(summary, "en"))
+    question = fact_of(asked, ApprovalQuestion)
+    if question is None:
+        return None
+    ja, en = spoken(question.summary.ja), spoken(question.summary.en)
     if not ja or not en:
         return None
     words = Bilingual(
@@ -144,22 +158,19 @@ def claim_of_question(asked: Event) -> Claim | None:
 
 def claim_of_observation(event: Event, names: Names) -> Claim | None:
     """The claim an observation carries; None for an unknown, which is never told as seen."""
-    if event.source not in (EventSource.OBSERVATION, EventSource.DEVICE_STATE):
+    seen = fact_of(event, Observation)
+    if seen is None or seen.certainty not in (Certainty.FACT, Certainty.ESTIMATE):
         return None
-    seen = event.payload
-    certainty = _text(seen, "certainty")
-    place = names.place(_text(seen, "place"))
-    if certainty not in (Certainty.FACT, Certainty.ESTIMATE):
-        return None
-    if (occasion := occasion_of(seen.get("subject"))) is not None:
-        return _claim_of_occasion(occasion, event, names)
-    words = _person(seen, place) if _text(seen, "subject") == "person" else _device(seen, names)
+    place = names.place(seen.place)
+    if (occasion := occasion_of(seen.subject)) is not None:
+        return _claim_of_occasion(occasion, event.id, seen, names)
+    words = _person(seen, place) if seen.subject == "person" else _device(seen, names)
     if words is None:
         return None
-    if certainty == Certainty.ESTIMATE:
+    if seen.certainty is Certainty.ESTIMATE:
         words = Bilingual(f"はっきりしませんが、{words.ja}", f"I am not sure, but {words.en}")
     slots = {"outcome": words} if place is None else {"outcome": words, "place": place}
-    appeared = _text(seen, "change") == Change.APPEARED
+    appeared = seen.change is Change.APPEARED
     return Claim(event_id=event.id, kind="seen" if appeared else "state", slots=slots)
 
 
@@ -175,7 +186,7 @@ def _reminder(words: str) -> Bilingual:
 
 def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
     """One sentence for those that fared alike, each device in at most one of them: which were seen
-    to do it and which were not. What was so before is no news beside what was done."""
+    to do it and which were not. A state from before is no news beside the act."""
     done = any(part.status is ResultStatus.SUCCESS for part in parts)
     parts = [part for part in parts if not (done and part.was_so)]
     alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}
@@ -195,12 +206,12 @@ def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Na
 
 def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
     first = parts[0]
-    known = [names.device(_text(part.result_payload, "device_id")) for part in parts]
+    known = [names.device(acted_of(part).device_id) for part in parts]
     things = joined([Bilingual(n.ja, definite(n.en)) for n in known if n is not None])
     forms = names.forms(first, things)
     if len(parts) == 1 or forms is None:
         return _outcome(first, names)
-    own_word = first.result_payload.get("evidence") == Evidence.OWN_REPORT
+    own_word = acted_of(first).evidence == Evidence.OWN_REPORT
     return outcome_words(
         forms,
         things,
@@ -214,35 +225,34 @@ def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
 
 def _standing(result: ActionResult, *, many: bool = False) -> Bilingual | None:
     """Where it was seen to stand; nothing of a device that said nothing."""
-    after = result.result_payload.get("after")
-    if not isinstance(after, Mapping) or result.unanswered:
+    after = acted_of(result).after
+    if not isinstance(after, Mapping) or result.unanswered or result.was_so:
         return None
-    already = result.result_payload.get("reason") == ALREADY
-    return None if already else standing(result.operation, result.status, after, many=many)
+    return standing(result.operation, result.status, after, many=many)
 
 
 def _why(result: ActionResult) -> str:
-    return result.failure_class or _text(result.result_payload, "reason")
+    return result.failure_class or acted_of(result).reason
 
 
 def _outcome(result: ActionResult, names: Names) -> Bilingual:
-    payload = result.result_payload
+    acted = acted_of(result)
     why = "" if arrival_known(result) and result.failure_class else _why(result)
     if (said := schedule_done(result, _as_spoken)) is not None:
         return Bilingual(said.ja, f"I {said.en}")
-    thing = names.device(_text(payload, "device_id")) or names.place(_text(payload, "room"))
+    thing = names.device(acted.device_id) or names.place(acted.room)
     said = None if thing is None else Bilingual(thing.ja, definite(thing.en))
     forms = None if said is None else names.forms(result, said)
     if said is None or forms is None:
         return labelled_words(
             names.operation(result.capability, result.operation), result.status, why
         )
-    if payload.get("corrects") is not None:
+    if acted.corrects is not None:
         return late_words(forms, result.status, _standing(result))
-    own_word = payload.get("evidence") == Evidence.OWN_REPORT
+    own_word = acted.evidence == Evidence.OWN_REPORT
     stands = _standing(result)
     if is_travel(result):
-        stands = stands_in(result, names.place(_text(payload, "after")))
+        stands = stands_in(result, names.place(acted.after if isinstance(acted.after, str) else ""))
     return outcome_words(forms, said, result.status, why, own_word=own_word, stands=stands)
 
 
@@ -250,38 +260,40 @@ def _as_spoken(label: str) -> Bilingual:
     return Bilingual(spoken(label), spoken(label))
 
 
-def _claim_of_occasion(occasion: Occasion, event: Event, names: Names) -> Claim | None:
-    """What a device reported, as its report; what has ended is not told."""
-    seen = event.payload
-    if _text(seen, "change") == Change.GONE:
+def _claim_of_occasion(
+    occasion: Occasion, event_id: EventId, seen: Observation, names: Names
+) -> Claim | None:
+    """The claim that a device reported an occasion; an occasion that has ended is not told."""
+    if seen.change is Change.GONE:
         return None
-    telling, place = TELLINGS[occasion], names.place(_text(seen, "place"))
-    what = names.device(_text(seen, "source")) or Bilingual("機器", "a device")
+    telling, place = TELLINGS[occasion], names.place(seen.place)
+    what = names.device(seen.source) or Bilingual("機器", "a device")
     where = HOME if place is None else Bilingual(place.ja, definite(place.en))
     polite = Bilingual(telling.polite_ja, telling.plain.en)
     words = tell(polite, where, Bilingual(what.ja, definite(what.en)))
-    if _text(seen, "certainty") == Certainty.ESTIMATE:
+    if seen.certainty is Certainty.ESTIMATE:
         words = Bilingual(words.ja, f"I am not sure, but {words.en}")
     slots = {"outcome": words} if place is None else {"outcome": words, "place": place}
-    return Claim(event_id=event.id, kind=ALARM if occasion in ALARMS else "state", slots=slots)
+    return Claim(event_id=event_id, kind=ALARM if occasion in ALARMS else "state", slots=slots)
 
 
-def _person(seen: Mapping[str, Any], place: Bilingual | None) -> Bilingual | None:
+def _person(seen: Observation, place: Bilingual | None) -> Bilingual | None:
     where = Bilingual("", "") if place is None else place
     at = Bilingual(f"{where.ja}に" if place else "", f" in {definite(where.en)}" if place else "")
-    change, count = _text(seen, "change"), seen.get("count")
-    if change == Change.GONE:
+    if seen.change is Change.GONE:
         gone = Bilingual(f"{where.ja}から" if place else "", at.en)
         return Bilingual(f"{gone.ja}人がいなくなりました", f"I no longer see anybody{gone.en}")
-    if change not in (Change.APPEARED, Change.COUNT):
+    if seen.change not in (Change.APPEARED, Change.COUNT):
         return None
-    if isinstance(count, int) and count > 1:
-        return Bilingual(f"{at.ja}{count}人いるのが見えました", f"I saw {count} people{at.en}")
+    if seen.count is not None and seen.count > 1:
+        return Bilingual(
+            f"{at.ja}{seen.count}人いるのが見えました", f"I saw {seen.count} people{at.en}"
+        )
     return Bilingual(f"{at.ja}人が見えました", f"I saw somebody{at.en}")
 
 
-def _device(seen: Mapping[str, Any], names: Names) -> Bilingual | None:
-    name, value = names.device(_text(seen, "subject")), spoken(_text(seen, "value"))
+def _device(seen: Observation, names: Names) -> Bilingual | None:
+    name, value = names.device(seen.subject), spoken(seen.value or "")
     if name is None or not value:
         return None
     value_ja = {"on": "オン", "off": "オフ"}.get(value, value)
@@ -300,8 +312,3 @@ def _with_place(name: Bilingual, place: Bilingual | None) -> Bilingual:
 
 def _said(name: Bilingual) -> Bilingual:
     return Bilingual(spoken(name.ja), spoken(name.en))
-
-
-def _text(payload: Mapping[str, Any], key: str) -> str:
-    value = payload.get(key)
-    return value if isinstance(value, str) else ""

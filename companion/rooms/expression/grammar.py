@@ -78,7 +78,8 @@ class MessageForm:
         return rf"{greeting}{gap}{claim}(?:{gap}{own})?|{own}{gap}{claim}|{claim}{gap}{own}"
 
     def read(self, text: str) -> tuple[str, str] | None:
-        """What stands before and after the claim; None when it is not of this form.
+        """Split a message into the text before and after the claim; None when it is not of this
+        form.
 
         It reads our own protocol, whole or not at all; it neither searches for a meaning nor
         mends a word. With it, an engine that ignored the grammar says nothing.

@@ -1,10 +1,10 @@
 """Lexicon 語彙: lists the only words that the model may put around a claim (ADR 0004).
 
-What is not here cannot be written, in any paraphrase: no device, no room, no number, no
+A word that is not here cannot be written, in any paraphrase: no device, no room, no number, no
 state (`on`, `open`, `locked`, `safe`, `bright`), no verb of doing or having done, and no sentence
-that says how something is (`it is ...`): a boasting model found those (ADR 0014). What is
-here greets, wishes, apologises, offers an ear and shows a mood; none of it can be checked
-against the house, so none of it can be false of the house.
+that says how something is (`it is ...`): a boasting model found those (ADR 0014). The words here
+greet, wish, apologise, offer an ear and show a mood; none of them can be checked against the house,
+so none can be false of the house.
 
 Greetings that say something (`welcome home`, `good evening`) are offered only when a claim
 or the clock makes them true.

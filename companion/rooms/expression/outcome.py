@@ -1,4 +1,4 @@
-"""Outcome 結果の言い方: what was observed, put into words of both languages by code.
+"""Outcome 結果の言い方: words an observed result by code, in both languages.
 
 The model never writes these words; it writes around them (ADR 0004).
 """

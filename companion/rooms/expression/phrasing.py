@@ -1,4 +1,4 @@
-"""Phrasing 言い回し: the fixed words of the rendering prompt, both languages as equals."""
+"""Phrasing 言い回し: holds the fixed words of the rendering prompt, both languages as equals."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Rendering prompt 発話の依頼: its own system prompt and structured input."""
+"""Rendering prompt 発話の依頼: makes the system prompt and the structured input for one message."""
 
 import json
 from collections.abc import Mapping

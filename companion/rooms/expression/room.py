@@ -4,7 +4,6 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.phrases.outcomes import ALREADY
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -43,7 +42,7 @@ _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 _WELL = ("done", "reported", "seen", "state", PASSED_ON, ASKED)
 _A_NOTICE = Bilingual("お知らせがあります", "there is a notice")
-"""What the model is told of somebody else's words: it writes around them unread."""
+"""Stand-in for foreign words in the model's prompt: it writes around them unread."""
 """Claim kinds after which the words need not be those of a failure."""
 
 
@@ -89,8 +88,8 @@ class Expression:
         result_event: Event | None = None,
         asked: Event | None = None,
     ) -> tuple[Claim, ...]:
-        """What may be told: the question alone where one waits (`asked`); else the result first,
-        then what was seen that led to it."""
+        """Claims that may be told: the question alone where one waits (`asked`); else the result
+        first, then the observations that led to it."""
         claims: list[Claim | None] = []
         done = None
         if asked is not None:
@@ -223,6 +222,6 @@ def _kind(delivery: ConsoleDelivery, told: Claim, result: ActionResult | None) -
         return MessageKind.QUESTION
     if delivery.message_kind is not MessageKind.REPORT or told.kind in (*_WELL, ALARM):
         return delivery.message_kind
-    if result is None or result.result_payload.get("reason") == ALREADY:
+    if result is None or result.was_so:
         return delivery.message_kind
     return MessageKind.PROGRESS if result.under_way else MessageKind.ERROR

@@ -1,7 +1,8 @@
-"""Travel 移動の結果: where the wheeled base was seen to stand when it did not arrive."""
+"""Travel 移動の結果: words where the wheeled base was seen to stand when it did not arrive."""
 
 from companion.phrases.outcomes import LOST
 from companion.rooms.expression.outcome import definite
+from companion.words.facts import acted_of
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 
@@ -10,6 +11,10 @@ _LOST = Bilingual("今どの部屋にいるのか分かりません", "I do not 
 _STANDS = {
     "stuck": Bilingual("{}から先へ進めません", "I can get no further than {}"),
     "stopped": Bilingual("途中で停止がかかり、{}にいます", "I was stopped and am in {}"),
+    "late": Bilingual(
+        "処理が遅れて台車が途中で止まり、{}にいます",
+        "I was too slow to steer, so the base stopped, and I am in {}",
+    ),
     "offline": Bilingual(
         "台車から返事がなく、最後に分かったのは{}です",
         "the base does not answer, and was last known to be in {}",
@@ -45,4 +50,4 @@ def stands_in(result: ActionResult, room: Bilingual | None) -> Bilingual | None:
 def arrival_known(result: ActionResult) -> bool:
     """Whether the base was seen to stand somewhere after it gave up: then it is known that it did
     not arrive, whatever ended the drive."""
-    return is_travel(result) and bool(result.result_payload.get("after"))
+    return is_travel(result) and bool(acted_of(result).after)

@@ -1,4 +1,4 @@
-"""How facts are put into events: plain JSON, short summaries, evidence without repeats."""
+"""Event facts: turn facts into plain JSON, short summaries, and evidence without repeats."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
@@ -31,8 +31,8 @@ def decision_summary(decision: ActionDecision) -> str:
 
 
 def trigger_facts(trigger: Trigger) -> TriggerFacts:
-    """What set the deliberation off. What is put off is taken up again from here, with all that
-    limits it."""
+    """The facts of a trigger. A deliberation that is put off is resumed from them, with all its
+    limits."""
     foreign = trigger.about.foreign
     return TriggerFacts(
         id=trigger.id,

@@ -1,8 +1,8 @@
-"""The journal: every fact that lasts is written here, then told to whoever watches.
+"""The journal writes every lasting fact to the record, then tells every watcher.
 
-What is stored and what is not is laid down in `companion/store/README.md` and
-held by a test. Trust labels: what came from a sensor, a device or a model that read such things
-stays `observed`, so that no text gains authority by being remembered.
+`companion/store/README.md` lists the facts that are stored and those that are not; a test holds it.
+Trust labels: what came from a sensor, a device or a model that read such things stays `observed`,
+so that no text gains authority by being remembered.
 """
 
 import logging
@@ -25,6 +25,7 @@ from companion.words.activity import StreamKind, StreamMessage
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision
 from companion.words.device import DeviceState
+from companion.words.episode import worded
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.facts import (
     ClaimFacts,
@@ -35,8 +36,10 @@ from companion.words.facts import (
     MessageFailed,
     MessageSaid,
     MomentCame,
+    Moved,
     Replied,
     ReplyFailed,
+    Restated,
     Ruled,
     SaidFacts,
     StillThinking,
@@ -47,7 +50,8 @@ from companion.words.facts import (
     payload_of,
 )
 from companion.words.ids import EventId
-from companion.words.observation import Observation
+from companion.words.language import Bilingual
+from companion.words.observation import TEXT, Observation
 from companion.words.result import ActionResult, is_look
 from companion.words.ruling import Ruling
 from companion.words.said import Said
@@ -80,15 +84,42 @@ class Journal:
 
     async def heard(self, said: Said, trust: TrustLabel) -> Event:
         """A person said or typed something; durable, and part of the conversation. Where, in which
-        language and how surely it was heard stands beside it, as far as its sender told."""
+        language and how surely it was heard stands beside it, as far as its sender told. A sentence
+        that corrects another names it as its evidence."""
         draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=said.channel)
         facts = SaidFacts(
             place=said.place,
             language=said.language,
             speaker=said.speaker,
+            speaker_confidence=said.speaker_confidence,
             confidence=said.confidence,
+            adds_to=said.adds_to or EventId(0),
+            ended_by=said.ended_by,
+            corrects=said.corrects or EventId(0),
         )
-        draft = replace(draft, user_text=said.text, payload=payload_of(facts), searchable=True)
+        draft = replace(
+            draft,
+            user_text=said.text,
+            payload=payload_of(facts),
+            searchable=True,
+            evidence_event_ids=unique(
+                one for one in (said.adds_to, said.corrects) if one is not None
+            ),
+        )
+        return await self._write(draft, durable=True, job=REMEMBER)
+
+    async def restated(self, text: str, wrong: EventId, speaker: str, by: Event) -> Event:
+        """A sentence as it was corrected by the sentence `by`; durable, and part of memory in the
+        place of the event `wrong`. `speaker`: who had said that one."""
+        draft = self._draft(EventSource.USER_INPUT, "restated", by.trust, channel=by.channel)
+        facts = Restated(speaker=speaker, instead_of=wrong)
+        draft = replace(
+            draft,
+            user_text=text,
+            payload=payload_of(facts),
+            searchable=True,
+            evidence_event_ids=(by.id,),
+        )
         return await self._write(draft, durable=True, job=REMEMBER)
 
     async def requested(
@@ -99,14 +130,28 @@ class Journal:
         return await self._write(replace(draft, user_text=text, payload=payload), durable=True)
 
     async def observed(
-        self, observation: Observation, trust: TrustLabel = TrustLabel.OBSERVED
+        self,
+        observation: Observation,
+        trust: TrustLabel = TrustLabel.OBSERVED,
+        *,
+        words: Bilingual | None = None,
     ) -> Event:
-        """Perception concluded something; at most a second behind on the disk."""
+        """Perception concluded something; at most a second behind on the disk. `words` for
+        something of note: by them it can be recalled, as can a text that was read."""
         kind = f"{observation.subject}_{observation.change.value}"
         channel = "mqtt" if "." in observation.source else "camera"
         draft = self._draft(EventSource.OBSERVATION, kind, trust, channel=channel)
+        read = (observation.value or "") if observation.subject == TEXT else ""
+        text = read if words is None else worded(words)
         return await self._write(
-            replace(draft, at=observation.at, payload=plain(observation)), job=REMEMBER
+            replace(
+                draft,
+                at=observation.at,
+                payload=plain(observation),
+                user_text=text,
+                searchable=bool(text),
+            ),
+            job=REMEMBER,
         )
 
     async def device_changed(self, state: DeviceState) -> Event:
@@ -226,10 +271,10 @@ class Journal:
         decision: ActionDecision | Event | None = None,
         *,
         evidence: Iterable[EventId] = (),
-        recallable: bool = False,
+        words: Bilingual | None = None,
     ) -> Event:
-        """An action's observed result, naming its decision. `recallable` only for
-        results that are of use in conversation."""
+        """An action's observed result, naming its decision. `words` only for results that are of
+        use in conversation: by them it can be recalled."""
         if isinstance(decision, Event):
             result = replace(result, decision_event_id=decision.id)
         draft = replace(
@@ -239,7 +284,8 @@ class Journal:
                 TrustLabel.OBSERVED,
             ),
             at=result.observed_at,
-            searchable=recallable,
+            user_text="" if words is None else worded(words),
+            searchable=words is not None,
             evidence_event_ids=unique((result.decision_event_id,), evidence),
             payload={"status": result.status.value, **plain(result.result_payload)},
         )
@@ -297,14 +343,25 @@ class Journal:
         speaker_name: str,
         model: str = "",
         tokens: int = 0,
+        asks: bool = False,
+        goes_on: bool = False,
     ) -> Event:
-        """A conversation reply; `trust` is the least trusted text of the prompt behind it."""
+        """A conversation reply; `trust` is the least trusted text of the prompt behind it. `asks`:
+        it is a question back. `goes_on`: its first sentence stands in a reply before."""
         draft = replace(
             self._draft(EventSource.CONVERSATION_REPLY, "replied", trust, channel=to.channel),
             assistant_text=text,
             searchable=True,
             evidence_event_ids=(to.id,),
-            payload=payload_of(Replied(speaker_name=speaker_name, model=model, tokens=tokens)),
+            payload=payload_of(
+                Replied(
+                    speaker_name=speaker_name,
+                    model=model,
+                    tokens=tokens,
+                    asks=asks,
+                    goes_on=goes_on,
+                )
+            ),
         )
         return await self._write(draft, durable=True, job=REMEMBER)
 
@@ -355,6 +412,17 @@ class Journal:
             payload=payload_of(fact),
         )
         return await self._write(draft, durable=durable)
+
+    async def moved(self, person: str, words: Bilingual) -> Event:
+        """A person of the household came home or left, as their tracker tells."""
+        source, kind = kind_of(Moved)
+        draft = replace(
+            self._draft(source, kind, TrustLabel.OBSERVED, channel="mqtt"),
+            user_text=worded(words),
+            searchable=True,
+            payload=payload_of(Moved(person=person, words=words)),
+        )
+        return await self._write(draft)
 
     def activity(self, kind: str, *, event_id: EventId | None = None, **facts: Any) -> None:
         """Tell watchers what goes on; never a record, never `assistant_text`."""

@@ -1,7 +1,7 @@
 """Call budget: limits how often one source, and everybody in one hour, may wake the model.
 
-What nobody asked for is held to it. A person's own words, approvals and routines are counted but
-never refused.
+Unasked triggers are held to it. A person's own words, approvals and routines are counted but never
+refused.
 """
 
 from collections import OrderedDict, deque

@@ -1,4 +1,4 @@
-"""Camera post: one camera with all that is held about it, and how one look at it is judged."""
+"""Camera post: holds everything known about one camera, and judges one look through it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PETS = ("cat", "dog")
 PET_RULES = PresenceRules(certain=0.75, likely=0.6)
 """Surer than of people: a bag on the floor is a cat at 0.6."""
 SOMEBODY = frozenset({"person", *PETS})
-"""Who may be somebody: in the dark a person may look like a cat at first."""
+"""Labels that may be a person: in the dark a person may look like a cat at first."""
 EXPLAINING = frozenset({*PETS, PICTURE, "tv", "laptop"})
 EXPLAINS = 0.35
 """Score from which one of these explains what moves there."""
@@ -61,8 +61,8 @@ def explained(motion: Motion, found: Sequence[Detection]) -> bool:
 
 
 def doubted(post: CameraPost, found: Sequence[Detection]) -> Detection | None:
-    """The surest of those who may be somebody, unless this look settles it. What was a picture
-    when looked at last is nobody."""
+    """The surest of those who may be somebody, unless this look settles it. A box that was a
+    picture at the last look is nobody."""
     pictures = [d for d in post.detections if d.label == PICTURE]
     people = [d for d in found if d.label == "person"]
     unknown = [d for d in people if not any(same_one(p.box, d.box) for p in pictures)]

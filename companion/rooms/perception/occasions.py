@@ -2,14 +2,15 @@
 into observations.
 
 Only plain rules over states, times and who is where; whether to do anything about it is thought
-about elsewhere. Nothing here is believed of a device that has only just been heard,
-is gone, or flaps; what is observed is then deduplicated and rate-limited as all else.
+about elsewhere. A device that has only just been heard, is gone, or flaps is not believed; what is
+observed is then deduplicated and rate-limited as all else.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from companion.home.kinds import kind_of
 from companion.home.occasion import (
     MOMENTARY,
     Occasion,
@@ -24,7 +25,7 @@ from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.rooms.perception.occupancy import Household
 from companion.rooms.perception.steady import Steady, Turn
-from companion.words.device import Device, DeviceState, Domain
+from companion.words.device import Device, DeviceState
 from companion.words.ids import DeviceId
 from companion.words.observation import Certainty, Change, Observation
 
@@ -85,7 +86,7 @@ class Occasions:
         self._household.seen(observation)
 
     def reported(self, state: DeviceState) -> tuple[Observation, ...]:
-        """What this very report means; most mean nothing."""
+        """Occasions that this report raises; most reports raise none."""
         device = self._house.device(state.device_id)
         if device is None:
             return ()
@@ -102,7 +103,7 @@ class Occasions:
         return found
 
     def due(self) -> tuple[Observation, ...]:
-        """What has lasted long enough to be told, and what has ended."""
+        """Occasions that have lasted long enough to be told, and occasions that have ended."""
         now = self._clock.now()
         found = [*self._over()]
         for device in self._house.devices():
@@ -160,7 +161,7 @@ class Occasions:
 
     def _is_unlocked(self, device: Device, now: datetime, at_least: timedelta) -> bool:
         held = self._steady.held(device.id)
-        if device.domain is not Domain.LOCK or held is None or held.doubtful:
+        if not kind_of(device).secures or held is None or held.doubtful:
             return False
         return held.value == "unlocked" and held.for_(now) >= at_least
 
@@ -209,7 +210,7 @@ class Occasions:
             yield from self._seems(Occasion.AWAY, door, again_after=timedelta(minutes=5))
 
     def _over(self) -> Iterator[Observation]:
-        """What lasted and lasts no more. Gone or flapping is not ended: that is not known."""
+        """Occasions that have ended. If the device is gone or flapping, the end is not known."""
         for (device_id, occasion), told in tuple(self._lasting.items()):
             device = self._house.device(device_id)
             if device is not None and self._is_over(occasion, device):

@@ -1,6 +1,6 @@
 """Occupancy: tells who is where, from cameras, doors and motion detectors.
 
-Who is at home cannot be seen, only concluded: somebody was last seen where the door is, the door
+Presence at home cannot be seen, only concluded: somebody was last seen where the door is, the door
 opened and closed about then, and nothing has stirred anywhere since. That is an estimate and told
 as one.
 """
@@ -14,11 +14,11 @@ from companion.home.occasion import is_opening
 from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.rooms.perception.steady import Steady
-from companion.words.device import Device, DeviceState, Domain
+from companion.words.device import Device, DeviceState
 from companion.words.observation import Certainty, Change, Observation
 
 AT_THE_DOOR = timedelta(seconds=30)
-"""Between the door's moving and the last sight of whoever went through it."""
+"""Between the door's moving and the last sight of the person who went through it."""
 NOBODY_STIRS = timedelta(minutes=2)
 """So long nothing was seen or felt anywhere: longer than a detector holds a motion (30-90 s)."""
 LATELY = timedelta(minutes=10)
@@ -54,10 +54,11 @@ class Household:
 
     def changed(self, device: Device, state: DeviceState, now: datetime) -> None:
         """A device was heard to change."""
-        kind = device.attributes.get("device_class")
-        if device.domain is Domain.BINARY_SENSOR and kind in _LIFE and state.value == "on":
+        if not kind_of(device).detects or state.value != "on":
+            return
+        if device.attributes.get("device_class") in _LIFE:
             self._stirs(device.area, now)
-        elif device.domain is Domain.BINARY_SENSOR and is_opening(device) and state.value == "on":
+        elif is_opening(device):
             self._door = (now, device)
 
     def left_by(self, now: datetime) -> Device | None:
@@ -91,7 +92,7 @@ class Household:
 
     def warmth(self, device: Device) -> float | None:
         """The room's temperature, °C, by a thermometer; None for what is none."""
-        if device.domain is not Domain.SENSOR:
+        if not kind_of(device).measures:
             return None
         if device.attributes.get("device_class") != "temperature" or not device.area:
             return None
@@ -106,8 +107,7 @@ class Household:
 
     def _detectors(self) -> Iterable[Device]:
         for device in self._house.devices():
-            sensor = device.domain is Domain.BINARY_SENSOR
-            if sensor and device.attributes.get("device_class") in _LIFE:
+            if kind_of(device).detects and device.attributes.get("device_class") in _LIFE:
                 yield device
 
     def _feels(self, device: Device) -> bool:

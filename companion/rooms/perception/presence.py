@@ -74,7 +74,7 @@ class Presence:
         self._maybes = 0
 
     def standing(self) -> Standing:
-        """What decides when to look next."""
+        """The state that decides when to look next."""
         first = self._looks < 2 and self._value != "present"
         missing = self._value == "present" and self._track.missed_since_s is not None
         return Standing(held=self._value == "present", settling=first or missing or self._unsure)
@@ -138,7 +138,7 @@ class Presence:
         return (self._say(Change.UNKNOWN, Certainty.UNKNOWN, 0.0, at),)
 
     def held(self, at: datetime) -> tuple[Observation, ...]:
-        """What is held now, for a look that was asked for."""
+        """The observations that are held now, for a look that was asked for."""
         if self._value is None:
             return self.unknown(at)
         confidence = 1 - self._rules.floor
@@ -168,7 +168,7 @@ class Presence:
     def _follow(
         self, people: list[Detection], sure: list[Detection], t_s: float, at: datetime
     ) -> tuple[Observation, ...]:
-        """Somebody is held: seen again, perhaps in another number, or missed."""
+        """Follow a person who is held present: seen again, perhaps in another number, or missed."""
         track = self._track
         near = [d for d in people if d.score >= self._rules.faint and self._near(d.box)]
         if not sure and not near:
@@ -196,7 +196,7 @@ class Presence:
         return (self._say(Change.GONE, Certainty.FACT, confidence, at, value="absent", count=0),)
 
     def _nobody(self, t_s: float, at: datetime) -> tuple[Observation, ...]:
-        """Nothing seen and nobody held: after two agreeing looks that is a fact too."""
+        """Conclude from looks without a person: two that agree make absence a fact."""
         track = self._track
         track.misses += 1
         if track.missed_since_s is None:

@@ -46,7 +46,7 @@ class QueueCounters:
 
 
 def source_of(trigger: Trigger) -> str:
-    """Who raised it: the first part of its key (a camera, a rule), else its kind."""
+    """Source of a trigger: the first part of its key (a camera, a rule), else its kind."""
     return trigger.coalesce_key.partition("|")[0] or trigger.kind.value
 
 
@@ -100,7 +100,7 @@ class TriggerQueue:
             await self._wait()
 
     async def person_came(self) -> None:
-        """Until a person's trigger was raised: whoever walks for less gives way."""
+        """Wait until a person's trigger was raised: less urgent walks give way."""
         await self._person.wait()
         self._person.clear()
 
@@ -140,7 +140,7 @@ class TriggerQueue:
         return kept
 
     def _open_door(self) -> None:
-        """Who waits at the door comes in as soon as its source has a token."""
+        """Let in the waiting triggers whose source has a token again."""
         for source in tuple(self._at_the_door):
             if self._buckets.take(source):
                 self._let_in(self._at_the_door.pop(source))

@@ -26,7 +26,7 @@ MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 MOST_WAITING = 256
 """Subjects that wait for room at once; a home has some dozens."""
 TRIGGER_STALE_AFTER = timedelta(minutes=2)
-"""Who came in longer ago than this is no reason to start thinking now."""
+"""After so long an observation is no reason to start thinking any more."""
 
 TEXTS_PER_MINUTE = 3
 """Texts read by one source become events this often at most, apart from what it sees: a wall of
@@ -40,6 +40,14 @@ KNOWN_MOST = 256
 
 Subject = tuple[str, str, str]
 """Source, subject, place: what one line of observations is about."""
+
+
+NOBODY_FOR = timedelta(minutes=30)
+"""A person who is seen after so long has come, and does not walk from room to room."""
+NOTED = frozenset(Occasion) - {
+    *(Occasion.COLD, Occasion.HOT, Occasion.BEDTIME, Occasion.SILENT, Occasion.BACK)
+}
+"""Occasions that are remembered; the others come too often to mean anything later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,7 @@ class Perception:
         self._spent: dict[str, deque[datetime]] = {}
         self._waiting: dict[Subject, Observation] = {}
         self._looked: datetime | None = None
+        self._somebody_at: datetime | None = None
         self._woke: dict[tuple[str, str | None], datetime] = {}
         self.counters = Counters()
 
@@ -134,8 +143,8 @@ class Perception:
     def _occasion(
         self, occasion: Occasion, observation: Observation, event_id: EventId
     ) -> Trigger | None:
-        """What a device's report means, while it is news. An alarm does not wait and does not grow
-        stale; an end, and what is not known, is no reason to think."""
+        """The trigger of an occasion. An alarm does not wait and does not grow stale; the end of an
+        occasion and an unknown state raise none."""
         seems = observation.certainty is Certainty.ESTIMATE and occasion in SEEMING
         known = observation.certainty is Certainty.FACT or seems
         if observation.change is Change.GONE or not known:
@@ -155,20 +164,46 @@ class Perception:
             expires_at=None if alarm else self._clock.now() + TRIGGER_STALE_AFTER,
         )
 
-    def sentence(self, observation: Observation) -> str:
-        """What was seen, in the household's language, with nothing guessed."""
-        if said := self._occasions.sentence(observation, self._language):
+    def of_note(self, observation: Observation) -> Bilingual | None:
+        """Words for what somebody may ask about later: an occasion, or a person after a while in
+        which nobody was seen anywhere; None for all else."""
+        if observation.certainty is Certainty.UNKNOWN:
+            return None
+        occasion = occasion_of(observation.subject)
+        if occasion is not None:
+            is_noted = occasion in NOTED and observation.change is not Change.GONE
+        else:
+            is_noted = self._came(observation)
+        if not is_noted:
+            return None
+        return Bilingual(
+            self.sentence(observation, Language.JA), self.sentence(observation, Language.EN)
+        )
+
+    def _came(self, observation: Observation) -> bool:
+        """Whether somebody is seen after nobody was for `NOBODY_FOR`."""
+        if observation.subject != "person" or observation.value == "absent":
+            return False
+        before, self._somebody_at = self._somebody_at, observation.at
+        appeared = observation.change is Change.APPEARED
+        return appeared and (before is None or observation.at - before >= NOBODY_FOR)
+
+    def sentence(self, observation: Observation, language: Language | None = None) -> str:
+        """The observation as a sentence of this language, else of the household's, with nothing
+        guessed."""
+        language = language or self._language
+        if said := self._occasions.sentence(observation, language):
             return said
         place = self._places.get(observation.place)
-        where = place.name.get(self._language) if place else observation.place
-        words = _JA if self._language is Language.JA else _EN
+        where = place.name.get(language) if place else observation.place
+        words = _JA if language is Language.JA else _EN
         people = observation.subject == "person"
         many = people and (observation.count or 1) > 1 and observation.change is not Change.GONE
         key = f"{observation.change}_many" if many else str(observation.change)
         if observation.subject == TEXT:
-            said = quoted(observation.value or "", self._language)
+            said = quoted(observation.value or "", language)
             return words[Change.SEEN].format(where=where, said=said)
-        subject = _SUBJECTS.get((self._language, observation.subject), observation.subject)
+        subject = _SUBJECTS.get((language, observation.subject), observation.subject)
         return words[key].format(where=where, subject=subject, count=observation.count)
 
     def wording(self, state: DeviceState) -> tuple[Observation, ...]:
@@ -243,7 +278,7 @@ class Perception:
             self._forget()
 
     def _forget(self) -> None:
-        """What is older than the window is known no more; with it go the texts of long ago."""
+        """Forget observations and texts that are older than the window."""
         newest = max(o.at for o in self._last.values())
         kept = {k: o for k, o in self._last.items() if newest - o.at <= self._window}
         self._last = kept
@@ -263,8 +298,8 @@ class Perception:
         self._waiting[_about(observation)] = observation
 
     def _take_waiting(self) -> tuple[Observation, ...]:
-        """Those that waited, at most once a second: in a storm each new one would have all of them
-        looked at."""
+        """Take the waiting observations, at most once a second: in a storm each new one would have
+        all of them looked at."""
         now = self._clock.now()
         if self._looked is not None and now - self._looked < SECOND:
             return ()
@@ -273,7 +308,8 @@ class Perception:
         return tuple(self._waiting.values())
 
     def _forget_old(self, now: datetime) -> None:
-        """What is past its window says nothing any more; a house of many subjects stays small."""
+        """Drop subjects that are past their window, so that a home with many subjects needs little
+        memory."""
         for about in [a for a, o in self._last.items() if now - o.at > self._window]:
             del self._last[about]
         for source, spent in tuple(self._spent.items()):

@@ -1,34 +1,32 @@
-"""Senses: cameras, gate, eyes and presence joined behind the ports `Senses` and `Viewfinder`.
+"""Senses: joins cameras, gate, eyes and presence behind the ports `Senses` and `Viewfinder`.
 
-Nothing here decides when to look (policies do) or what to do about it (the act corridor).
+Policies decide when to look, and the act corridor decides about an answer; this module does
+neither.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
-from companion.ports.camera import Camera, CameraEnded, CameraGone
+from companion.ports.camera import Camera, CameraGone
 from companion.ports.clock import Clock
 from companion.ports.eyes import Eyes, EyesUnavailable
+from companion.ports.part import ResidentSpec, Stage
 from companion.ports.senses import Gate, Likeness, Look, Motion, NotLooking, Standing
 from companion.ports.viewfinder import View
+from companion.rooms.perception.camera_access import CameraAccess
 from companion.rooms.perception.camera_post import (
     PET_RULES,
     PETS,
-    SOMEBODY,
     CameraPost,
-    again,
-    doubted,
     explained,
     gated,
     jpeg,
     pictures,
-    size_of,
 )
 from companion.rooms.perception.presence import Presence, PresenceRules
-from companion.rooms.perception.regions import around, far, merged, regions, same_one
+from companion.rooms.perception.search import Search, SightCounters
 from companion.rooms.perception.signs import Signs
 from companion.words.frame import Detection, Frame
 from companion.words.language import Bilingual
@@ -37,8 +35,6 @@ from companion.words.observation import Observation
 
 ATTEND_EVERY_S = 0.25
 """How soon privacy closes the cameras even while nobody asks for a frame."""
-LEAST_SIDE_PX = 32
-"""Smallest picture that is judged; a smaller one comes from a camera that is set wrongly."""
 _BLIND = {
     "black": Bilingual(
         "真っ暗です。レンズと明かりを確かめてください",
@@ -54,20 +50,8 @@ _BLIND = {
         "the picture is frozen; switch the camera off and on",
     ),
 }
-_SHUT = Bilingual("画像の形が違います", "its pictures have the wrong size")
-
-log = logging.getLogger(__name__)
 
 HandOver = Callable[[tuple[Observation, ...]], Awaitable[None]]
-
-
-@dataclass(slots=True)
-class SightCounters:
-    """What seeing has cost so far."""
-
-    frames: int = 0
-    detector_calls: int = 0
-    readings: int = 0
 
 
 class Sight:
@@ -93,9 +77,13 @@ class Sight:
         room."""
         self._eyes, self._new_gate, self._clock = eyes, gate, clock
         self._hand_over, self._private, self._pace = hand_over, private, pace
-        self._new_likeness, self._masks, self._screen_on = likeness, masks, screen_on
+        self._new_likeness = likeness
         self._posts = {c.name: self._post(c, rules) for c in cameras}
         self.counters = SightCounters()
+        self._search = Search(eyes, self.counters, masks, screen_on)
+        self._access = CameraAccess(
+            private=private, gate=gate, likeness=likeness, now=clock.now, lost=self._lost_sight
+        )
 
     def _post(self, camera: Camera, rules: PresenceRules | None) -> CameraPost:
         name, place = camera.name, camera.place
@@ -109,6 +97,10 @@ class Sight:
             Signs(name, place),
             likeness=new() if new else None,
         )
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task that closes the cameras while privacy is on."""
+        return (ResidentSpec("cameras", self.attend, Stage.INTAKE),)
 
     def cameras(self) -> tuple[str, ...]:
         """Names of the configured cameras that look at rooms."""
@@ -127,7 +119,7 @@ class Sight:
         return self._pace()
 
     def standing(self, camera: str) -> Standing:
-        """What is held now, as far as it decides when to look next."""
+        """The state of one camera that decides when to look next."""
         return self._posts[camera].presence.standing()
 
     def trouble(self, camera: str) -> Bilingual | None:
@@ -142,7 +134,7 @@ class Sight:
         """
         post = self._posts[camera]
         async with post.lock:
-            frame = await self._next_frame(post)
+            frame = await self._access.next_frame(post)
             with self._clock.hold():
                 motion = gated(post, frame)
         self.counters.frames += 1
@@ -167,8 +159,8 @@ class Sight:
         began = self.counters.detector_calls
         try:
             with self._clock.hold():
-                frame = await self._developed(post, frame)
-                found = self._judged(post, frame, await self._detect(post, frame, motion))
+                frame = await self._access.developed(post, frame)
+                found = await self._search.run(post, frame, motion)
         except EyesUnavailable:
             await self._eyes_failed(post)
             raise
@@ -194,7 +186,7 @@ class Sight:
         post, frame = self._posts[camera], motion.frame
         self.counters.readings += 1
         with self._clock.hold():
-            written = await self._eyes.read(await self._developed(post, frame))
+            written = await self._eyes.read(await self._access.developed(post, frame))
         if self._private():
             raise NotLooking("privacy is on")
         read = post.signs.saw(written, frame.at)
@@ -234,83 +226,17 @@ class Sight:
             await post.camera.close()
         await self._eyes.close()
 
-    async def _next_frame(self, post: CameraPost) -> Frame:
-        if self._private():
-            await self._close(post)
-            raise NotLooking("privacy is on")
-        try:
-            frame = await self._from_driver(post)
-        except CameraGone as error:
-            await self._lose(post, error)
-            raise
-        if self._private():
-            await self._close(post)
-            raise NotLooking("privacy is on")
-        resized = post.newest is not None and size_of(post.newest) != size_of(frame)
-        if resized and not post.camera.is_screen:
-            post.gate = self._new_gate()
-            post.likeness = self._new_likeness() if self._new_likeness else None
-            await self._lost_sight(post, frame.at)
-        post.gone = None
-        return frame
-
-    async def _developed(self, post: CameraPost, frame: Frame) -> Frame:
-        """With its pixels at hand: only now somebody looks. Raises as `_next_frame`."""
-        try:
-            return await frame.developed()
-        except CameraGone as error:
-            await self._lose(post, error)
-            raise
-
-    async def _lose(self, post: CameraPost, error: CameraGone) -> None:
-        """Shut the camera that is gone. Raises `NotLooking` where it is shut for privacy."""
-        await self._close(post)
-        if self._private():
-            raise NotLooking("privacy is on") from error
-        post.gone = error.words
-
-    async def _from_driver(self, post: CameraPost) -> Frame:
-        """The next sound frame. Whatever a driver raises, only its own camera is gone."""
-        try:
-            if not post.is_open:
-                await post.camera.open()
-                post.is_open, post.gate = True, self._new_gate()
-            frame = await post.camera.next_frame()
-        except (CameraGone, CameraEnded):
-            raise
-        except Exception as error:  # driver edge: drivers of third parties raise anything
-            log.warning("camera %s: its driver failed", post.camera.name, exc_info=True)
-            what = type(error).__name__
-            en = f"the driver of camera {post.camera.name} failed ({what}); the log has more"
-            ja = f"{post.camera.name} のドライバーが失敗しました（{what}）。ログを見てください"
-            raise CameraGone(en, ja) from error
-        width, height = size_of(frame)
-        if min(width, height) < LEAST_SIDE_PX or len(frame.pixels) != width * height * 3:
-            raise CameraGone(f"{_SHUT.en}: {width}x{height}", f"{_SHUT.ja}: {width}x{height}")
-        return frame
-
     async def _eyes_failed(self, post: CameraPost) -> None:
-        """What was seen last must not stand for longer than looks may be apart."""
+        """Make the last observations unknown once they are older than looks may be apart."""
         limit_s = post.presence.stale_after_s(self._pace())
         looked_at = post.looked_at
         if looked_at is None or (self._clock.now() - looked_at).total_seconds() > limit_s:
             await self._lost_sight(post, self._clock.now())
 
-    def _judged(
-        self, post: CameraPost, frame: Frame, found: tuple[Detection, ...]
-    ) -> tuple[Detection, ...]:
-        """With people told from pictures of people."""
-        if post.likeness is None:
-            return found
-        width, height = frame.width, frame.height
-        masks = [mask.in_pixels(width, height) for mask in self._masks(post.camera.name)]
-        on = self._screen_on(post.camera.place)
-        return post.likeness.judge(frame, found, masks, screen_on=on)
-
     def _pets(
         self, post: CameraPost, frame: Frame, found: tuple[Detection, ...], stirred: bool
     ) -> tuple[Observation, ...]:
-        """What is held about cats and dogs; that there are none is told only after one was."""
+        """Observations of cats and dogs; their absence is told only after one was there."""
         size, told = (frame.width, frame.height), list[Observation]()
         for pet in post.pets:
             known = pet.standing().held
@@ -319,53 +245,17 @@ class Sight:
         return tuple(told)
 
     async def _lost_sight(self, post: CameraPost, at: datetime) -> None:
-        """Nothing is known of people, nor of the pets that were there."""
+        """Make people and the pets that were there unknown."""
         post.pictures = 0
         there = [pet for pet in post.pets if pet.standing().held]
         lost = [o for pet in post.pets for o in pet.lost_sight(at) if pet in there]
         await self._tell((*post.presence.lost_sight(at), *lost))
 
-    async def _detect(
-        self, post: CameraPost, frame: Frame, motion: Motion
-    ) -> tuple[Detection, ...]:
-        """The whole frame; closer at somebody found there but not surely. Where it shows nobody,
-        closer where somebody could be: where the held were last, else where a far thing moves."""
-        self.counters.detector_calls += 1
-        found = await self._eyes.detect(frame)
-        if (unsure := doubted(post, found)) is not None:
-            found = await self._closer(frame, found, unsure)
-        if any(d.label == "person" for d in found) or explained(motion, found):
-            return found
-        held = post.presence.where()
-        elsewhere = regions(frame, motion.boxes, first=post.looks == 0)
-        for region in (around(held[0], frame),) if held else elsewhere:
-            self.counters.detector_calls += 1
-            closer = await self._eyes.detect(frame, region)
-            found = merged(found, (d for d in closer if far(d.box, frame) or again(d, held)))
-        return found
-
-    async def _closer(
-        self, frame: Frame, found: tuple[Detection, ...], doubted: Detection
-    ) -> tuple[Detection, ...]:
-        """With somebody found but not surely as a look at the square around them shows them."""
-        self.counters.detector_calls += 1
-        closer = await self._eyes.detect(frame, around(doubted.box, frame))
-        same = (d for d in closer if d.label in SOMEBODY and same_one(d.box, doubted.box))
-        return merged(found, same)
-
     async def _tell(self, observations: tuple[Observation, ...]) -> None:
         if observations:
             await self._hand_over(observations)
 
-    async def _close(self, post: CameraPost) -> None:
-        was_open, post.is_open = post.is_open, False
-        post.newest, post.detections, post.looks, post.blind = None, (), 0, ""
-        if was_open:
-            await post.camera.close()
-        if not post.camera.is_screen:
-            await self._lost_sight(post, self._clock.now())
-
     async def _close_all(self) -> None:
         for post in self._posts.values():
             if post.is_open:
-                await self._close(post)
+                await self._access.close(post)

@@ -1,9 +1,9 @@
 """Steadiness: measures how long each device has reported its state, and whether it can be relied
 on.
 
-What is heard first after the start, or after a device was gone, is where things stand and no
-event: on a broker it may be a retained word of last week. Unknown is no state, `unavailable` is
-not `off`, and a device that changes its mind all the time has nothing to say.
+The first report after the start, or after a device was gone, is its standing state and no event: on
+a broker it may be a retained word of last week. Unknown is no state, `unavailable` is not `off`,
+and a device that changes its mind all the time has nothing to say.
 """
 
 from collections import deque
@@ -33,13 +33,13 @@ class Turn(StrEnum):
 
 
 @dataclass(slots=True)
-class Held:
+class ReportedState:
     """State that one device reports."""
 
     value: str
     since: datetime
     doubtful: bool
-    """Nobody saw it become so, and it said it once only."""
+    """True if the change to this state was not seen and the device reported it only once."""
     lost_at: datetime | None = None
     changes: deque[datetime] = field(default_factory=deque)
 
@@ -53,7 +53,7 @@ class Steady:
     were."""
 
     def __init__(self) -> None:
-        self._held: dict[DeviceId, Held] = {}
+        self._held: dict[DeviceId, ReportedState] = {}
 
     def hear(self, state: DeviceState, now: datetime) -> Turn:
         """Take one report in."""
@@ -65,7 +65,9 @@ class Steady:
             return Turn.LOST
         if held is None or held.lost_at is not None:
             changes = held.changes if held is not None else deque[datetime]()
-            self._held[state.device_id] = Held(state.value, now, doubtful=True, changes=changes)
+            self._held[state.device_id] = ReportedState(
+                state.value, now, doubtful=True, changes=changes
+            )
             return Turn.FIRST
         if held.value == state.value:
             return self._said_again(held, now)
@@ -73,8 +75,8 @@ class Steady:
         held.changes.append(now)
         return Turn.CHANGED
 
-    def held(self, device_id: DeviceId) -> Held | None:
-        """What it says now; None while it says nothing."""
+    def held(self, device_id: DeviceId) -> ReportedState | None:
+        """The state that the device reports now; None while it reports none."""
         held = self._held.get(device_id)
         return held if held is not None and held.lost_at is None else None
 
@@ -92,7 +94,7 @@ class Steady:
             held.changes.popleft()
         return len(held.changes) > FLAPPING_CHANGES
 
-    def _said_again(self, held: Held, now: datetime) -> Turn:
+    def _said_again(self, held: ReportedState, now: datetime) -> Turn:
         if not held.doubtful or held.for_(now) < CONFIRMS_AFTER:
             return Turn.NOTHING
         held.doubtful = False

@@ -1,7 +1,7 @@
 """Trackers: tell who of the household came home or left, as their trackers report it.
 
 A tracker is a device (`person.mika`, `device_tracker.phone`) that reports `home`, another zone, or
-`not_home`. What it does not know is neither: nobody arrives because a phone was switched on again.
+`not_home`. An unknown report is neither: nobody arrives because a phone was switched on again.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -27,16 +27,16 @@ class People:
         self._state_of = state_of
         self._at_home: dict[str, bool] = {}
 
-    async def follow(self, changes: AsyncIterator[DeviceState], moved: Moved) -> None:
-        """Tell each arrival and leaving, until cancelled."""
-        async for state in changes:
+    async def follow(self, changes: Callable[[], AsyncIterator[DeviceState]], moved: Moved) -> None:
+        """Resident: tell each arrival and leaving that a tracker reports."""
+        async for state in changes():
             movement = self.take(state)
             if movement is not None:
                 await moved(self._trackers[state.device_id], movement, "")
 
     def take(self, state: DeviceState) -> Movement | None:
-        """What this report says that was not so before; the first one says where somebody is,
-        not that he came."""
+        """The movement that this report shows; the first report shows a position and no
+        movement."""
         person = self._trackers.get(state.device_id)
         now = _at_home(state)
         if person is None or now is None:

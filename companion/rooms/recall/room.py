@@ -1,12 +1,23 @@
-"""Recall room: returns the latest turns of the conversation. Search by meaning is a later
-step's."""
+"""Recall room: the last turns of the talk, and what was said before that belongs to them."""
 
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import nullcontext
+from datetime import datetime, timedelta
+
+from companion.ports.clock import Clock
+from companion.ports.episodes import IndexUnusable
 from companion.ports.record import Record
 from companion.ports.state import StateReader
+from companion.rooms.recall.search import Search
 from companion.words.event import Event, EventSource
-from companion.words.recalled import Recalled
+from companion.words.ids import EventId
+from companion.words.recalled import Found, Recalled, Recollection
 from companion.words.text import LabelledText
 from companion.words.writeplan import WITHDRAWN
+
+log = logging.getLogger(__name__)
 
 SPOKEN_BY = {
     EventSource.USER_INPUT: "user",
@@ -14,27 +25,70 @@ SPOKEN_BY = {
     EventSource.AUTONOMY_MESSAGE: "assistant",
 }
 """Sources that are speech, and whose; nothing else is conversation, searchable or not."""
+BEFORE = 4
+"""Episodes of before that one sentence brings to mind."""
+DEADLINE_S = 1.0
+"""Real seconds for a search in a running house; a search of a million episodes takes a twentieth of
+it. After that the last turns stand alone: nobody waits for a memory longer than for a thought."""
+_MOMENT = timedelta(microseconds=1)
 
 
 class Recall:
-    """Memory of the conversation. Implements the port `Memory`."""
+    """Memory of the household. Implements the port `Memory`."""
 
-    def __init__(self, record: Record, state: StateReader | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        state: StateReader | None = None,
+        search: Search | None = None,
+        clock: Clock | None = None,
+        *,
+        deadline_s: float = DEADLINE_S,
+    ) -> None:
+        """`search`: None where nothing is indexed; the last turns are then all. `clock`: stands
+        still while it searches."""
         self._record = record
         self._state = state
         """Where it is written which events are withdrawn; None: none is."""
+        self._search, self._clock, self._deadline_s = search, clock, deadline_s
 
-    async def recall(self, about: Event, *, limit: int = 12) -> tuple[Recalled, ...]:
-        """The last `limit` turns before `about`, oldest first."""
+    async def recall(self, about: Event, *, limit: int = 12) -> Recollection:
+        """The last `limit` turns before `about`, oldest first, and what belongs to it of before."""
         gone = await self._withdrawn()
         found = await self._record.recallable(limit=limit + 1 + len(gone))
-        known = (event for event in found if event.id != about.id and f"{event.id}" not in gone)
-        turns = [turn for event in known if (turn := _turn(event))]
-        return tuple(reversed(turns[:limit]))
+        known = (event for event in found if event.id != about.id and event.id not in gone)
+        turns = [turn for event in known if (turn := _turn(event))][:limit]
+        told = {turn.text.event_id for turn in turns if turn.text.event_id is not None}
+        before = await self._found(
+            about.user_text, about.at - _MOMENT, limit=BEFORE, without=gone | told | {about.id}
+        )
+        return Recollection(turns=tuple(reversed(turns)), before=before)
 
-    async def _withdrawn(self) -> frozenset[str]:
+    async def find(
+        self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId] = ()
+    ) -> tuple[Found, ...]:
+        """Episodes that belong to a text, best first."""
+        gone = await self._withdrawn()
+        return await self._found(question, as_of, limit=limit, without=gone | frozenset(without))
+
+    async def _found(
+        self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId]
+    ) -> tuple[Found, ...]:
+        if self._search is None or not question.strip():
+            return ()
+        try:
+            with self._clock.hold() if self._clock is not None else nullcontext():
+                async with asyncio.timeout(self._deadline_s):
+                    return await self._search.find(question, as_of, limit=limit, without=without)
+        except TimeoutError:
+            log.warning("nothing of before was recalled within %s s", self._deadline_s)
+        except IndexUnusable as error:
+            log.warning("nothing of before is recalled: %s", error)
+        return ()
+
+    async def _withdrawn(self) -> frozenset[EventId]:
         rows = await self._state.rows(WITHDRAWN) if self._state is not None else ()
-        return frozenset(row.key for row in rows)
+        return frozenset(EventId(int(row.key)) for row in rows)
 
 
 def _turn(event: Event) -> Recalled | None:

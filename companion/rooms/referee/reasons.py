@@ -1,4 +1,4 @@
-"""Referee's reasons: one code and one sentence in each language for every ruling."""
+"""Referee's reasons: give every ruling one code and one sentence in each language."""
 
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.kinds import KIND_BY_NAME
@@ -59,7 +59,7 @@ def all_already() -> Ruling:
 
 def gm_message(ruling: Ruling, language: Language) -> str:
     """The rejection as input of the next turn."""
-    # Only here: hardly any ruling is told, and the parser behind it stays with whoever loads it.
+    # Only here: hardly any ruling is told, and the parser behind it stays once it is loaded.
     from xml.sax.saxutils import quoteattr
 
     reason = quoteattr(ruling.reason.get(language))

@@ -1,8 +1,8 @@
 """Referee (GM): judges whether an act is possible here, by pure rules over one scene.
 
-In order: the thing is in the scene, it affords the operation, its state allows it,
-the body can do it. What is refused leaves the scene unchanged and yields no result.
-Authority is not asked here; that is `approval`.
+In order: the thing is in the scene, it affords the operation, its state allows it, the body can do
+it. A refused act leaves the scene unchanged and yields no result. Authority is not asked here; that
+is `approval`.
 """
 
 from collections.abc import Iterator
@@ -68,8 +68,8 @@ class Referee:
         return self._rule_operation(decision, known.SPEC, spec, thing)
 
     def _rule_each(self, decision: ActionDecision, scene: SceneState, hushed: bool) -> Ruling:
-        """One act on several: each is judged alone. What is not there or does not take it refuses
-        the whole; what is already so or does not answer is only no reason to leave the others."""
+        """One act on several: each is judged alone. A device that is missing or cannot do it
+        refuses the whole; one that is already so or does not answer does not stop the others."""
         devices = devices_in(decision.action_payload)
         if not devices or decision.object_id not in ("", *devices):
             return refused("not_in_scene", decision.object_id or decision.action_type)
@@ -133,7 +133,7 @@ class Referee:
 
 
 def _target(decision: ActionDecision, capability: str) -> str:
-    """What is acted on: the payload's device, for that is what would be switched."""
+    """Target of the act: the device of the payload, for that one would be switched."""
     device = decision.action_payload.get("device_id", "")
     return f"{device or decision.object_id or capability}"
 

@@ -1,4 +1,4 @@
-"""Scene verbs: general verbs that need no affordance of their target."""
+"""Scene verbs: list the general verbs that need no affordance of their target."""
 
 from enum import StrEnum
 

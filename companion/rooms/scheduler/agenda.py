@@ -1,4 +1,4 @@
-"""Agenda: a heap of what is due next; pure, without clock or disk."""
+"""Agenda: keeps the due moments in a heap, without clock or disk."""
 
 import heapq
 import itertools
@@ -68,7 +68,7 @@ class Agenda(Generic[K]):
         return taken
 
     def _drop_stale(self) -> None:
-        """What was replaced or taken out still lies in the heap until it comes up."""
+        """Drop entries at the top of the heap that were replaced or taken out meanwhile."""
         while self._heap:
             stamp, _, key = self._heap[0]
             found = self._at.get(key)

@@ -1,11 +1,12 @@
-"""Alarm backup: what stands on it, and how the record learns what rang by it (ADR 0025)."""
+"""Alarm backup: lists the coming alarms, and tells the record later which of them rang by it (ADR
+0025)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from companion.ports.schedule_book import ScheduleBook
-from companion.words.alarm_backup import Moment, Rang, Ring, Slip
+from companion.words.alarm_backup import AlarmBackup, Moment, Rang, Ring
 from companion.words.schedule import (
     Entry,
     EntryState,
@@ -15,7 +16,8 @@ from companion.words.schedule import (
 )
 
 AHEAD = timedelta(days=7)
-"""How far the slip looks: whoever leaves a house broken for longer has another alarm by then."""
+"""How far the backup looks: an owner who leaves a house broken for longer has another alarm by
+then."""
 MOST_OF_ONE = 8
 """Moments of one entry: a rule has one a day at most."""
 MOST, LOOKED_AT = 100, 1_000
@@ -24,10 +26,10 @@ reminders and routines stand between."""
 Coming = Callable[[Entry, int], Iterable[datetime]]
 
 
-def slip_of(entries: Iterable[Upcoming], coming: Coming, now: datetime, zone: str) -> Slip:
-    """What is to ring from `now` on, what rings or snoozes now standing first."""
+def backup_of(entries: Iterable[Upcoming], coming: Coming, now: datetime, zone: str) -> AlarmBackup:
+    """All moments that are to ring from `now` on; those that ring or snooze now stand first."""
     rings = sorted(_rings(entries, coming, now), key=lambda ring: (ring.at, ring.entry_id))
-    return Slip(zone=zone, rings=tuple(rings))
+    return AlarmBackup(zone=zone, rings=tuple(rings))
 
 
 def _rings(entries: Iterable[Upcoming], coming: Coming, now: datetime) -> Iterator[Ring]:

@@ -1,4 +1,4 @@
-"""The alarm clock: what is due is claimed, then done; nothing twice, nothing lost.
+"""The alarm clock claims each due entry, then does it: none twice, none lost.
 
 One heap, and both clocks watched: a wall clock that is set is noticed within `WATCH_S` at the
 latest. It looks at no page and no model. A moment that is due walks the house like any other
@@ -7,6 +7,7 @@ trigger; should that walk be broken (no record, no decision), the bell is rung a
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
@@ -21,8 +22,8 @@ from companion.ports.schedule_book import NEVER_US, ScheduleBook
 from companion.rooms.scheduler.agenda import Agenda
 from companion.rooms.scheduler.calendar import Calendar, SunUnknown
 from companion.rooms.scheduler.firings import Deeds, Firings
-from companion.rooms.scheduler.ledger import Ledger
-from companion.rooms.scheduler.shelf import Shelf
+from companion.rooms.scheduler.lazy_entries import LazyEntries
+from companion.rooms.scheduler.write_buffer import WriteBuffer
 from companion.words.facts import ClockSet
 from companion.words.ids import EventId
 from companion.words.schedule import (
@@ -67,7 +68,7 @@ class AlarmClock:
         clock: Clock,
         bell: Bell,
         deeds: Deeds,
-        ledger: Ledger | None = None,
+        buffer: WriteBuffer | None = None,
         watch_s: float = WATCH_S,
     ) -> None:
         self._book = book
@@ -76,15 +77,15 @@ class AlarmClock:
         self._bell = bell
         self._deeds = deeds
         self._watch_s = watch_s
-        self.ledger = ledger or Ledger(book)
-        self._entries = Shelf(book.read, self._settle)
+        self.buffer = buffer or WriteBuffer(book)
+        self._entries = LazyEntries(book.read, self._settle)
         self._seen_to: Mapping[EntryId, datetime] = {}
         """Up to when each was seen to before this start, which was at:"""
         self._loaded_at = datetime.min.replace(tzinfo=UTC)
         self._settled: dict[EntryId, datetime] = {}
         """Up to when each entry has been seen to."""
         self._agenda: Agenda[_Key] = Agenda()
-        self._firings = Firings(self.ledger, bell, deeds, clock, self._closed)
+        self._firings = Firings(self.buffer, bell, deeds, clock, self._closed)
         self._going: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
         self._base_s = 0.0
@@ -145,8 +146,8 @@ class AlarmClock:
             await self._stepped(step_s)
         else:
             self._base_s += step_s
-        if self.ledger.held():
-            await self.ledger.write_held()
+        if self.buffer.held():
+            await self.buffer.write_held()
         for key, due in self._agenda.take(self._now()):
             if isinstance(key, tuple):
                 self._again(key[0])
@@ -155,7 +156,7 @@ class AlarmClock:
 
     async def _rest(self) -> None:
         coming = self._agenda.next()
-        wait_s = min(self._watch_s, RETRY_S) if self.ledger.held() else self._watch_s
+        wait_s = min(self._watch_s, RETRY_S) if self.buffer.held() else self._watch_s
         if coming is not None:
             wait_s = min(wait_s, max(0.0, (coming - self._now()).total_seconds()))
         try:
@@ -165,8 +166,8 @@ class AlarmClock:
         self._news.clear()
 
     async def _stepped(self, step_s: float) -> None:
-        """The wall clock was set. What counts in seconds goes along with it; what is read on the
-        wall clock is planned anew; one moment rings once, whatever the clock shows."""
+        """The wall clock was set. An entry that counts in seconds goes along with it; an entry of
+        the wall clock is planned anew; one moment rings once, whatever the clock shows."""
         log.warning("the wall clock was set by %+.1f s", step_s)
         now, step = self._now(), timedelta(seconds=step_s)
         before = now - step
@@ -177,7 +178,7 @@ class AlarmClock:
                 entry = replace(entry, created_at=entry.created_at + step)
                 self._entries.put(entry)
                 if entry.state is EntryState.WAITING:
-                    await self.ledger.change(entry)
+                    await self.buffer.change(entry)
             self._settled[entry.id] = min(self._settled[entry.id], now)
             self._plan(entry)
         await self._deeds.note(ClockSet(step_s=round(step_s, 3)))
@@ -214,7 +215,7 @@ class AlarmClock:
             outcome=fate,
             closed_at=now if fate else None,
         )
-        kept = await self.ledger.claim(firing)
+        kept = await self.buffer.claim(firing)
         if kept is None:
             return
         if fate:
@@ -249,7 +250,7 @@ class AlarmClock:
             self._go(self._firings.carry_out(entry, firing))
 
     def _closed(self, entry: Entry | None, firing: Firing) -> None:
-        """What was for once is done."""
+        """Mark an entry for one moment as done."""
         self._agenda.put((firing.id,), None)
         if entry is None or self._entries.get(entry.id) is None or self._comes_again(entry):
             return
@@ -264,7 +265,7 @@ class AlarmClock:
         if self._entries.get(entry.id) is not None:
             self._entries.put(entry)
             self._plan(entry)
-            await self.ledger.change(entry)
+            await self.buffer.change(entry)
 
     # -- the port
 
@@ -306,6 +307,11 @@ class AlarmClock:
         await self._book.change(entry)
         self._entries.put(entry)
         return self._news_of(entry)
+
+    async def hush(self) -> None:
+        """Silence whatever rings; nothing where nothing does."""
+        with contextlib.suppress(NothingRings):
+            await self.stop()
 
     async def stop(self, entry_id: EntryId | None = None) -> tuple[EntryId, ...]:
         """Silence what rings or snoozes. Raises `NothingRings`."""
@@ -382,7 +388,7 @@ class AlarmClock:
         return tuple(sorted(found, key=lambda u: (u.due or never, u.entry.id)))
 
     def rings_by(self, until: datetime, most: int, looked_at: int) -> tuple[Upcoming, ...]:
-        """What rings or snoozes and what rings next up to then, soonest first; no more is read."""
+        """Entries that ring, snooze or will ring up to then, soonest first; no more are read."""
         soon = (key for key in self._agenda.until(until) if not isinstance(key, tuple))
         ids = dict.fromkeys([*(f.entry_id for f in self._firings.open()), *soon])
         entries = (self._entries.get(entry_id) for entry_id in islice(ids, looked_at))
@@ -390,11 +396,11 @@ class AlarmClock:
         return tuple(self.get(entry_id) for entry_id in islice(rings, most))
 
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
-        """What became of it."""
+        """Outcomes of one entry."""
         return await self._book.history(entry_id, limit=limit)
 
     async def moved(self, person: str, movement: Movement, place: str) -> None:
-        """Somebody was seen to arrive or leave."""
+        """Make due the entries that waited for this arrival or leaving."""
         for entry in self._entries.opened():
             timing = entry.timing
             if not (entry.enabled and entry.state is EntryState.WAITING):

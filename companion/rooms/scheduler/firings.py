@@ -10,7 +10,7 @@ from typing import Any
 from companion.home.request import SCHEDULE
 from companion.ports.bell import Bell
 from companion.ports.clock import Clock
-from companion.rooms.scheduler.ledger import Ledger
+from companion.rooms.scheduler.write_buffer import WriteBuffer
 from companion.words.facts import Fact, RingSnoozed
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
@@ -56,13 +56,13 @@ class Firings:
 
     def __init__(
         self,
-        ledger: Ledger,
+        buffer: WriteBuffer,
         bell: Bell,
         deeds: Deeds,
         clock: Clock,
         closed: Callable[[Entry | None, Firing], None],
     ) -> None:
-        self._ledger = ledger
+        self._buffer = buffer
         self._bell = bell
         self._deeds = deeds
         self._clock = clock
@@ -70,11 +70,11 @@ class Firings:
         self._open: dict[FiringId, Firing] = {}
 
     def open(self, entry_id: EntryId | None = None) -> list[Firing]:
-        """What is not closed, oldest first."""
+        """Firings that are not closed, oldest first."""
         return [f for f in self._open.values() if entry_id in (None, f.entry_id)]
 
     def get(self, firing_id: FiringId) -> Firing | None:
-        """One that is open."""
+        """An open firing by its id."""
         return self._open.get(firing_id)
 
     def adopt(self, firing: Firing) -> None:
@@ -159,7 +159,8 @@ class Firings:
         return entry.condition is None or await self._deeds.is_so(entry.condition)
 
     async def _walk(self, entry: Entry, firing: Firing, action: SavedAction | None) -> StepEnd:
-        """What came of it; one that was walked to its end and of which nothing is known is done."""
+        """Walk one saved action and give its outcome; a walk that ended without a known outcome
+        counts as done."""
         try:
             return await self._deeds.walk(entry, firing, action) or StepEnd("done")
         # The edge of a due moment: a mistake anywhere in the house must not keep the rest of the
@@ -173,7 +174,7 @@ class Firings:
         if firing_id not in self._open:
             return None
         firing = self._open[firing_id] = replace(self._open[firing_id], **changes)
-        await self._ledger.update(firing)
+        await self._buffer.update(firing)
         return firing if firing_id in self._open else None
 
     async def snooze(self, firing: Firing, again_at: datetime) -> None:
@@ -183,7 +184,7 @@ class Firings:
         )
         self._open[firing.id] = later
         await self._bell.silence(firing.id)
-        await self._ledger.update(later)
+        await self._buffer.update(later)
         await self._deeds.note(RingSnoozed(entry_id=firing.entry_id, again_at=again_at.isoformat()))
 
     async def close(
@@ -194,7 +195,7 @@ class Firings:
         await self._bell.silence(firing.id)
         now = self._clock.now()
         closed = replace(firing, state=FiringState.CLOSED, outcome=outcome, why=why, closed_at=now)
-        await self._ledger.update(closed)
+        await self._buffer.update(closed)
         self._closed(entry, closed)
         if entry is not None and outcome not in ("done", "removed"):
             await self._deeds.tell(entry, closed)
@@ -218,7 +219,7 @@ class Firings:
 
 
 def steps_of(entry: Entry) -> tuple[SavedAction, ...]:
-    """What is done at a moment of it; a reminder reminds."""
+    """The actions of one moment of an entry; a reminder reminds."""
     if entry.kind is not EntryKind.REMINDER:
         return entry.actions
     return (SavedAction(action_type=f"{SCHEDULE}.remind", payload={"alarm_id": entry.id}),)

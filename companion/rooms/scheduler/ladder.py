@@ -1,9 +1,9 @@
 """Alarm ladder: wakes people by curtain, light, speaker, louder speaker and buzzer, in this order.
 
-A rung counts when it was *seen or heard* to work; one that was not gives way to the next at once.
-What worked is given its time, then the next joins it: it ends only when somebody silences it.
-Speaker and buzzer need no model, record, home or network. A curtain or lamp is moved as every
-other act is, beside the ringing: with a decision, a result that was observed, and an inverse.
+A rung counts when it was *seen or heard* to work; one that was not gives way to the next at once. A
+step that worked is given its time, then the next joins it: it ends only when somebody silences it.
+Speaker and buzzer need no model, record, home or network. A curtain or lamp is moved as every other
+act is, beside the ringing: with a decision, a result that was observed, and an inverse.
 """
 
 import asyncio
@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from companion.home.device_operation import operation_of
-from companion.ports.body import Buzzer, BuzzerUnavailable, SoundUnknown, Speaker
+from companion.home.device_kind import DeviceKind, DeviceOperation
+from companion.home.kinds import KINDS, kind_of
+from companion.home.room_effect import RoomEffect
+from companion.ports.body import Buzzer, BuzzerUnavailable, Chimes, SoundUnknown
 from companion.ports.clock import Clock
 from companion.ports.house import CommandUnconfirmed, DeviceUnknown, House
 from companion.words.capability import RiskTier
-from companion.words.device import Device, DeviceCommand, Domain
+from companion.words.device import Device, DeviceCommand
 from companion.words.ids import DeviceId
 from companion.words.schedule import Entry, EntryKind, Firing, FiringId
 
@@ -105,17 +107,16 @@ class DeviceRung:
     house: House
     clock: Clock
     moves: Moves
-    domain: Domain
-    operation: str
-    done: frozenset[str]
+    kind: DeviceKind
+    operation: DeviceOperation
     lasts_s: float = GENTLE_S
 
     async def fire(self, entry: Entry, firing: Firing) -> bool:
-        """Ask all of them; one that is seen to obey is enough. What came of each is recorded when
-        it is known; the alarm waits for none of it."""
+        """Ask all of them; one that is seen to obey is enough. Each result is recorded when it is
+        known; the alarm waits for none of it."""
         mine = [d for d in self.house.devices() if self._is_meant(d, entry)]
         begun = {
-            device.id: self.moves.begin(entry, firing, device, self.operation)
+            device.id: self.moves.begin(entry, firing, device, self.operation.does)
             for device in mine
             if not self._obeys(device)
         }
@@ -142,26 +143,21 @@ class DeviceRung:
             if device_id not in past and (broke or stands):
                 task.cancel()
                 past.add(device_id)
-                command = DeviceCommand(device_id=device_id, operation=self.operation)
+                command = DeviceCommand(device_id=device_id, operation=self.operation.does)
                 await self.house.command(command)
 
     def _is_meant(self, device: Device, entry: Entry) -> bool:
         return (
             bool(entry.place)
             and device.area == entry.place
-            and device.domain is self.domain
-            and self.operation in device.operations
-            and self._is_harmless(device)
+            and kind_of(device) is self.kind
+            and self.operation.does in device.operations
         )
-
-    def _is_harmless(self, device: Device) -> bool:
-        """What lets people in (a garage door) wakes nobody."""
-        row = operation_of(device, self.operation)
-        return row is not None and row.risk <= RiskTier.REVERSIBLE
 
     def _obeys(self, device: Device) -> bool:
         state = self.house.state(device.id)
-        return state is not None and state.available and state.value in self.done
+        done = (self.operation.value, self.operation.under_way)
+        return state is not None and state.available and state.value in done
 
 
 @dataclass(frozen=True)
@@ -169,7 +165,7 @@ class SpeakerRung:
     """Step that sounds the speaker; its driver tells how long it really sounded."""
 
     name: str
-    speaker: Speaker
+    speaker: Chimes
     clock: Clock
     sound: str
     lasts_s: float = SOUND_S
@@ -199,21 +195,36 @@ def _ended(task: asyncio.Task[bool]) -> bool:
     return task.done() and not task.cancelled() and task.result()
 
 
+_WAKING = tuple(
+    sorted(
+        (
+            (kind, row)
+            for kind in KINDS
+            for row in kind.operations
+            if kind.wakes and row.effect is RoomEffect.LIGHTER and row.risk <= RiskTier.REVERSIBLE
+        ),
+        key=lambda found: not found[0].opens,
+    )
+)
+"""Rungs that bring light, daylight first; a device that lets people in (a garage door) is none."""
+
+
 def rungs_for(
-    house: House, speaker: Speaker | None, buzzer: Buzzer, clock: Clock, moves: Moves
+    house: House, speaker: Chimes | None, buzzer: Buzzer, clock: Clock, moves: Moves
 ) -> tuple[Rung, ...]:
     """The ladder of this house, gentle first. `speaker`: None where none can be heard, so that no
     rung is believed that nobody hears."""
-    opened = frozenset({"open", "opening"})
     return (
-        DeviceRung("curtain", house, clock, moves, Domain.COVER, "open", opened),
-        DeviceRung("light", house, clock, moves, Domain.LIGHT, "turn_on", frozenset({"on"})),
+        *(
+            DeviceRung(kind.wakes, house, clock, moves, kind, operation)
+            for kind, operation in _WAKING
+        ),
         *sounding_rungs(speaker, buzzer, clock),
     )
 
 
-def sounding_rungs(speaker: Speaker | None, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
-    """Those that need no house: all there is where it cannot start."""
+def sounding_rungs(speaker: Chimes | None, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
+    """Rungs that need no house: all that can sound where it cannot start."""
     if speaker is None:
         return (BuzzerRung(buzzer),)
     return (
@@ -223,7 +234,7 @@ def sounding_rungs(speaker: Speaker | None, buzzer: Buzzer, clock: Clock) -> tup
     )
 
 
-GENTLE = frozenset({"curtain", "light"})
+GENTLE = frozenset(kind.wakes for kind, _ in _WAKING)
 
 
 @dataclass
@@ -237,7 +248,7 @@ class _Climb:
     known: asyncio.Event = field(default_factory=asyncio.Event)
     worked: bool = False
     told: dict[str, bool] = field(default_factory=dict)
-    """What was last said of each rung."""
+    """Last result that was told of each rung."""
 
 
 class Ladder:
@@ -247,7 +258,7 @@ class Ladder:
         self,
         rungs: Sequence[Rung],
         *,
-        speaker: Speaker,
+        speaker: Chimes,
         buzzer: Buzzer,
         clock: Clock,
         tell: Callable[[Firing, str, bool], Awaitable[object]],
@@ -294,7 +305,7 @@ class Ladder:
         await asyncio.gather(*self._telling, return_exceptions=True)
 
     def ringing(self) -> tuple[FiringId, ...]:
-        """What sounds now."""
+        """Firings that sound now."""
         return tuple(self._climbs)
 
     def began_at(self, firing_id: FiringId) -> datetime | None:
@@ -319,7 +330,7 @@ class Ladder:
             await self._clock.sleep(BREATH_S if heard else AGAIN_S)
 
     async def _stay(self, climb: _Climb, standing: list[Rung], lasts_s: float) -> None:
-        """What worked is given its time; what sounds goes on sounding."""
+        """Give the rungs that worked their time; those that sound go on sounding."""
         until_s = self._clock.monotonic() + lasts_s
         sounding = [rung for rung in standing if isinstance(rung, SpeakerRung)]
         while (left_s := until_s - self._clock.monotonic()) > 0:

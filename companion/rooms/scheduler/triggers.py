@@ -18,7 +18,7 @@ _TOUCHES = Bilingual("止めるまで鳴り続けます", "rings until it is sto
 
 
 def ring_trigger(entry: Entry, firing: Firing, clock: Clock, language: Language) -> Trigger:
-    """Ring now; its id is given by whoever walks it."""
+    """Ring now; the caller that walks it gives the id."""
     now, about = clock.now(), _ABOUT.get(entry.kind, _ABOUT[EntryKind.ALARM]).get(language)
     if entry.label:
         about = _NAMED.get(language).format(entry.label, about)
@@ -29,7 +29,7 @@ def ring_trigger(entry: Entry, firing: Firing, clock: Clock, language: Language)
 def rung_trigger(
     entry: Entry, firing: Firing, action: SavedAction, clock: Clock, language: Language
 ) -> Trigger:
-    """Move a curtain or lamp with an alarm; its id is given by whoever walks it."""
+    """Move a curtain or lamp with an alarm; the caller that walks it gives the id."""
     now, about = clock.now(), _MOVES.get(language)
     if entry.label:
         about = _NAMED.get(language).format(entry.label, about)

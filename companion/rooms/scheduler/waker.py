@@ -1,8 +1,9 @@
-"""Who wakes people while there is no house: rings by the slip, with what needs no house.
+"""Waker: rings the alarms of the backup for a house that cannot start, with the parts that need no
+house.
 
-What is begun is written down before it sounds, and what was stopped too, so that neither another
-start of the recovery page nor the house rings it a second time. A disk that takes nothing keeps
-nothing from ringing; then it is written as soon as it takes something again.
+A ring is written down before it sounds, and so is its stop: neither another start of the recovery
+page nor the house rings it a second time. A disk that takes nothing keeps nothing from ringing;
+then it is written as soon as it takes something again.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from datetime import datetime
 
 from companion.ports.bell import Bell
 from companion.ports.clock import Clock
-from companion.words.alarm_backup import Heard, Moment, Rang, Ring, Slip
+from companion.words.alarm_backup import AlarmBackup, Heard, Moment, Rang, Ring
 from companion.words.schedule import (
     FRESH_S,
     MISSED,
@@ -32,11 +33,11 @@ LOOK_EVERY_S = 0.5
 
 
 class Waker:
-    """Rings what the slip holds until somebody stops it."""
+    """Rings what the backup holds until somebody stops it."""
 
     def __init__(
         self,
-        slip: Slip | None,
+        backup: AlarmBackup | None,
         rung: Mapping[Moment, Rang],
         *,
         bell: Bell,
@@ -44,7 +45,7 @@ class Waker:
         clock: Clock,
         keep: Callable[[Iterable[Rang]], None],
     ) -> None:
-        self._slip = slip
+        self._backup = backup
         self._rung = dict(rung)
         self._bell = bell
         self._by = tuple(by)
@@ -71,7 +72,7 @@ class Waker:
 
     def _look(self) -> None:
         now = self._clock.now()
-        for ring in self._slip.rings if self._slip is not None else ():
+        for ring in self._backup.rings if self._backup is not None else ():
             if ring.moment not in self._ringing and self._is_due(ring, now):
                 self._begin(ring, now)
 
@@ -117,16 +118,16 @@ class Waker:
         return len(ended)
 
     def heard(self) -> Heard:
-        """What rings, what is next, and by what it can be heard."""
-        if self._slip is None:
+        """The alarms that ring, the next one, and the parts that can sound."""
+        if self._backup is None:
             return Heard(by=self._by, kept=False)
         now = self._clock.now()
-        coming = (r for r in self._slip.rings if r.at > now and r.moment not in self._rung)
+        coming = (r for r in self._backup.rings if r.at > now and r.moment not in self._rung)
         return Heard(
             by=self._by,
             ringing=tuple(self._ringing.values()),
             next=next(coming, None),
-            zone=self._slip.zone,
+            zone=self._backup.zone,
         )
 
     def _write_down(self) -> None:

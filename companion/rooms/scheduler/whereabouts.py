@@ -4,12 +4,42 @@ import re
 import zoneinfo
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
-from companion.rooms.scheduler.calendar import Whereabouts
+from companion.rooms.scheduler.calendar import Calendar, Whereabouts
 
 _COORDINATES = re.compile(r"([+-]\d{4,6})([+-]\d{5,7})")
 TABLE = "zone.tab"
 """tz database; one line a zone: country, coordinates (ISO 6709), name."""
+
+
+class Point(Protocol):
+    """Where the owner says that the home stands."""
+
+    @property
+    def latitude(self) -> float:
+        """Degrees north."""
+
+    @property
+    def longitude(self) -> float:
+        """Degrees east."""
+
+    @property
+    def country(self) -> str:
+        """ISO 3166; "" for the time zone's own."""
+
+
+def whereabouts(zone: str, own: Point | None) -> Whereabouts:
+    """Where the home stands: as configured, else its time zone's own city."""
+    found = of_zone(zone)
+    if own is None:
+        return found
+    return Whereabouts(zone, own.latitude, own.longitude, own.country or found.country)
+
+
+def calendar_of(zone: str, own: Point | None) -> Calendar:
+    """The calendar of a home that stands there."""
+    return Calendar(whereabouts(zone, own))
 
 
 def of_zone(zone: str, lines: Iterable[str] | None = None) -> Whereabouts:

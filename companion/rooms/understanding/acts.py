@@ -7,18 +7,32 @@ from companion.home.kinds import KINDS
 from companion.rooms.understanding.frame import Frame
 
 LIGHT, COVER, CLIMATE, FAN, MEDIA = (
-    frozenset({"light"}), frozenset({"cover", "valve"}), frozenset({"climate"}),
-    frozenset({"fan"}), frozenset({"media_player"}),
-)  # fmt: skip
+    frozenset({"light"}),
+    frozenset({"cover", "valve"}),
+    frozenset({"climate"}),
+    frozenset({"fan"}),
+    frozenset({"media_player"}),
+)
 LOCK, VACUUM, SCENE = (
-    frozenset({"lock"}), frozenset({"vacuum", "lawn_mower"}), frozenset({"scene", "script"}),
-)  # fmt: skip
+    frozenset({"lock"}),
+    frozenset({"vacuum", "lawn_mower"}),
+    frozenset({"scene", "script"}),
+)
 SWITCHED = frozenset(
-    {"light", "switch", "fan", "media_player", "climate", "scene", "script", "input_boolean",
-     "siren", "automation", "group"}
-) | {
-    kind.domain.value for kind in KINDS for row in kind.operations if row.does == "turn_on"
-}  # fmt: skip
+    {
+        "light",
+        "switch",
+        "fan",
+        "media_player",
+        "climate",
+        "scene",
+        "script",
+        "input_boolean",
+        "siren",
+        "automation",
+        "group",
+    }
+) | {kind.domain.value for kind in KINDS for row in kind.operations if row.does == "turn_on"}
 _SET_BY_KIND = {row.kind: row.does for kind in KINDS for row in kind.operations if row.intent}
 """Kinds with a number in percent of which the grammar knows no more than their names."""
 EVERYTHING_OFF = frozenset({"light", "switch", "fan", "media_player", "climate"})
@@ -91,12 +105,27 @@ def domains_of(frame: Frame, domain_of: Callable[[str], str]) -> frozenset[str]:
 
 
 def act_of(frame: Frame, about: frozenset[str]) -> Act | None:
-    """What is wished; None where the words do not say. The first rule that holds decides."""
+    """The act that is wished; None where the words do not say. The first rule that holds
+    decides."""
     if frame.does("wish") or (about <= CLIMATE and about and "speed" in frame.attrs):
         return None  # nobody of the air conditioners here takes how strong it blows
-    for rule in (_chosen_word, _hue, _warmth, _sound, _swing, _air, _own_number, _slats,
-                 _brightness, _position, _opening, _locking, _cleaning, _playing,
-                 _plain_switch):  # fmt: skip
+    for rule in (
+        _chosen_word,
+        _hue,
+        _warmth,
+        _sound,
+        _swing,
+        _air,
+        _own_number,
+        _slats,
+        _brightness,
+        _position,
+        _opening,
+        _locking,
+        _cleaning,
+        _playing,
+        _plain_switch,
+    ):
         act = rule(frame, about)
         if act is not None:
             return act
@@ -193,7 +222,8 @@ def _says_light(frame: Frame) -> bool:
 _ROOM_DEGREES = frozenset(half / 2 for half in range(32, 61))
 """Halves from 16 to 30, the range air conditioners are set in."""
 _MOST_DEGREES = 10
-"""Nobody wants it warmer by so much: such a number is the goal, with or without `to`."""
+"""Most degrees that people ask for as a difference: a larger number is the goal, with or without
+`to`."""
 
 
 def _harder(frame: Frame) -> bool:
@@ -214,10 +244,15 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
     warm = {"warmer", "cooler"} & set(frame.adjs)
     if (about and not about & CLIMATE) or _says_light(frame):
         return None
-    if not (warm or "temperature" in frame.attrs or frame.does("warm", "cool")
-            or frame.unit == "degree" or (frame.modes and _harder(frame))
-            or (about & CLIMATE and (frame.number is not None or _direction(frame)))
-            or _degrees_of_a_room(frame, about)):  # fmt: skip
+    if not (
+        warm
+        or "temperature" in frame.attrs
+        or frame.does("warm", "cool")
+        or frame.unit == "degree"
+        or (frame.modes and _harder(frame))
+        or (about & CLIMATE and (frame.number is not None or _direction(frame)))
+        or _degrees_of_a_room(frame, about)
+    ):
         return None
     value, way = frame.number, _direction(frame)
     if value is None and _harder(frame):

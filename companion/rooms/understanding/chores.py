@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.rooms.understanding import endings_ja
+from companion.rooms.understanding.asides import LENGTH_TOLD
 from companion.rooms.understanding.fold import fold, own_words
 from companion.rooms.understanding.lexicon import DATA
 from companion.rooms.understanding.times import When
@@ -40,6 +41,8 @@ LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set", "reminder_ask": "
 """A timer without a length, an alarm or a reminder without an hour: asked back, then set."""
 ASKING = ("timer_status", "alarm_status", "plans", "abilities")
 _NEEDS_MOMENT = ("alarm_set", "reminder_set")
+LONGEST_SNOOZE_S = 3600.0
+"""An hour; `one day` puts off no alarm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,8 @@ def _moved(said: str, kept: list[When]) -> tuple[str, list[When]]:
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
     said, kept = _put_right(*_moved(*masked(text, whens)))
+    if language is Language.EN:
+        said = LENGTH_TOLD.sub("set a timer for S", said)
     table = _table(language)
     said = table.bare(said)
     chore = _chore_of(said, kept, table, language)
@@ -159,7 +164,7 @@ _NO_REASON = re.compile(
     "言|頼|怒|注意|って|らしい|そうだ|みたい|のに|かも|たら|れば|なら|とき|場合|まま|ないで|やめ|てから|てくる"
     "|(?<!や)[てで](?:、|$)|夢"
 )
-"""What could change the order, or is an order of its own: no reason."""
+"""Words that could change the order or are an order of their own, so that they are no reason."""
 _LENGTH_FIRST = re.compile("^[^SW]{0,8}S(?:間)?(?:だけ|ほど|くらい|ぐらい)?[^SW]{0,8}$")
 
 
@@ -198,7 +203,7 @@ def _row_of(
         spans = tuple(w.span_s for w in kept if w.span_s is not None)
         if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
             continue
-        if not _can_remind(operation, found, kept, moment):
+        if not _can_remind(operation, found, kept, moment) or _too_long(operation, spans):
             continue
         if moment is not None:
             operation = _of_the_moment(operation, moment, found.group())
@@ -213,12 +218,16 @@ def _row_of(
     return None
 
 
+def _too_long(operation: str, spans: Sequence[float]) -> bool:
+    return operation == "alarm_snooze" and max(spans, default=0.0) > LONGEST_SNOOZE_S
+
+
 _HANGS = re.compile("[ただ]ら|なら(?!な)|れば")
 _NONE = re.compile("なし(?:に|で)?$")
 
 
 def _of_the_moment(operation: str, moment: When, said: str) -> str:
-    """What is done to an alarm by the hour that is said."""
+    """The operation on the alarm that an hour names."""
     if operation == "alarm_set" and not _tells_when(moment):
         return "alarm_ask"
     if operation == "alarm_snooze" and moment.has_clock:
@@ -260,7 +269,8 @@ _FOR = re.compile(
 
 
 def routine_order(text: str, language: Language) -> str:
-    """What a routine shall do, as an order: `make a routine that turns off ...`; empty for none."""
+    """The order inside a wish for a routine: `make a routine that turns off ...`; empty for
+    none."""
     if language is Language.EN:
         found = _ROUTINE_EN.match(text)
         return "" if found is None else re.sub(r"^([a-z]+?)s\b", r"\1", found["order"])
@@ -280,7 +290,7 @@ _CANCEL = {
         r"^(?:please |actually |no |wait |ok |oh |, )*(?:cancel|scrap|delete|remove|scratch)"
         r"(?: (?:it|that|this|that one))?(?: please)?[ .,]*$"
     ),
-}  # fmt: skip
+}
 
 
 def cancelled(chore: Chore, text: str, language: Language) -> Chore | None:
@@ -436,12 +446,12 @@ class _Table:
     lead: re.Pattern[str]
     trail: re.Pattern[str]
     ends: re.Pattern[str]
-    """What may follow a row that is open at its end."""
+    """Words that may follow a row that is open at its end."""
     before: re.Pattern[str]
-    """What may stand before a row that is open at its beginning: a reason."""
+    """Words that may stand before a row that is open at its beginning: a reason."""
 
     requests: frozenset[str]
-    """What makes a te-form a request."""
+    """Endings that make a te-form a request."""
 
     def all_of_it(self, said: str, found: re.Match[str]) -> bool:
         """Whether it is the whole sentence: 止めたのに tells, テレビを消して、起こして is half."""

@@ -17,7 +17,7 @@ _ADJ_ORDERS = ("brighter", "darker", "warmer", "cooler", "louder", "quieter", "s
 
 
 _MEASURED = ("volume", "brightness", "temperature", "color")
-"""What a value is said of: つけて、音量15で is two wishes."""
+"""Attributes that a value belongs to: つけて、音量15で is two wishes."""
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Clause:
 
     tokens: list[Token] = field(default_factory=list)
     broken_by: str = ""
-    """What ended it: `reason` (から, so), `stop`, `and`, `then`, `repair`, `verb`."""
+    """The end of the clause: `reason` (から, so), `stop`, `and`, `then`, `repair`, `verb`."""
 
     def of(self, *classes: str) -> list[Token]:
         """Its words of these classes, as they are likeliest."""
@@ -301,9 +301,16 @@ def _cut_en(tokens: Sequence[Token]) -> Iterator[Clause]:
     yield clause
 
 
-_TAKES_BACK = ("no wait", "no sorry", "scratch that", "make that", "oops", "wrong one",
-               "no not that")  # fmt: skip
-"""What takes something back without a pause before it."""
+_TAKES_BACK = (
+    "no wait",
+    "no sorry",
+    "scratch that",
+    "make that",
+    "oops",
+    "wrong one",
+    "no not that",
+)
+"""Words that take something back without a pause before them."""
 
 
 def _inner(tokens: Sequence[Token], number: int) -> bool:
@@ -339,7 +346,7 @@ def _joined(clauses: list[Clause], language: Language) -> list[Clause]:
 
 
 def _glue_of(last: Clause, clause: Clause, language: Language) -> list[Token] | None:
-    """What stands between two clauses that are one; None where each is by itself."""
+    """The tokens between two clauses that are one; None where each is by itself."""
     if language is Language.EN and _one_way(last, clause):
         return _glue(last)
     if _by_itself(last, clause):

@@ -28,7 +28,7 @@ class Token:
 
     @property
     def cls(self) -> str:
-        """What it most likely is."""
+        """The likeliest class."""
         return self.meanings[0].cls
 
     @property
@@ -126,7 +126,7 @@ def _gone_on(text: str, end: int, meanings: tuple[Lexeme, ...]) -> Iterator[_Edg
 
 
 def _ways_on(told: set[str], last: str) -> Iterator[Mapping[str, str]]:
-    """What may be said after a verb in one of these forms."""
+    """Endings that may follow a verb in one of these forms."""
     if "te" in told and last in "てで":
         yield endings_ja.after_te()
     if told & _FINITE:
@@ -173,8 +173,13 @@ def with_others(tokens: Iterable[Token], tables: Sequence[Words]) -> tuple[Token
     """Every token with what all the tables say of its spelling."""
     full = []
     for token in tokens:
-        held = [m for t in tables for end, ms in t.at(token.text, 0) if end == len(token.text)
-                for m in ms]  # fmt: skip
+        held = [
+            m
+            for t in tables
+            for end, ms in t.at(token.text, 0)
+            if end == len(token.text)
+            for m in ms
+        ]
         meanings = tuple(dict.fromkeys((*token.meanings, *held)))
         full.append(Token(token.text, token.start, token.end, meanings))
     return tuple(full)

@@ -55,8 +55,21 @@ _OF_NO_USE = (
     "もらってほしくない", "もらって欲しくない", "もらいたくない", "くれなくていい", "くれなくてもいい", "いらない", "いりません", "いらん",
 )  # fmt: skip
 """After a te-form: it shall not be done."""
-_ALLOWED = ("いい", "もいい", "よい", "もよい", "ええ", "もええ", "構わない", "もかまわない", "も構わない", "大丈夫",
-            "も大丈夫", "よかった", "もよかった")  # fmt: skip
+_ALLOWED = (
+    "いい",
+    "もいい",
+    "よい",
+    "もよい",
+    "ええ",
+    "もええ",
+    "構わない",
+    "もかまわない",
+    "も構わない",
+    "大丈夫",
+    "も大丈夫",
+    "よかった",
+    "もよかった",
+)
 _GRANTED = (
     "よ",
     "よー",
@@ -75,7 +88,7 @@ _GRANTED = (
 
 
 def granted() -> Iterator[str]:
-    """What after a te-form says that it may be done."""
+    """Endings after a te-form that allow the act."""
     yield from (said + end for said, end in product(_ALLOWED[:10], _GRANTED))
 
 
@@ -84,8 +97,8 @@ _NO_LONGER = ("以来", "ばかり", "ばっかり", "ばかりいる", "ばっ�
 
 @cache
 def after_te() -> Mapping[str, str]:
-    """What may follow a te-form (from its て or で, which is left out) -> the form it makes. What
-    is named first holds."""
+    """Endings that may follow a te-form (from its て or で, which is left out) -> the form they
+    make. The first that is named holds."""
     found: dict[str, str] = {}
     for said, form in (*_plain_after_te(), *_quoted(), *_from_others(), *_with_auxiliary()):
         found.setdefault(said, form)
@@ -98,8 +111,28 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
     for said in _OF_NO_USE:
         yield said, FORBIDDEN
     for said in _ALLOWED:
-        for end in ("", "か", "かな", "ですか", "でしょうか", "の", "よね", "よねえ", "よな", "ですよね", "でしょ", "だろ", "やんな",
-                    "よねー", "んだよね", "んだっけ", "んですか", "んでしょ", "のか", "のかな"):  # fmt: skip
+        for end in (
+            "",
+            "か",
+            "かな",
+            "ですか",
+            "でしょうか",
+            "の",
+            "よね",
+            "よねえ",
+            "よな",
+            "ですよね",
+            "でしょ",
+            "だろ",
+            "やんな",
+            "よねー",
+            "んだよね",
+            "んだっけ",
+            "んですか",
+            "んでしょ",
+            "のか",
+            "のかな",
+        ):
             yield said + end, "may"
     for said in granted():
         yield said, "te"  # もう消していいよ: what one may do is asked for
@@ -119,8 +152,15 @@ def _plain_after_te() -> Iterator[tuple[str, str]]:
         yield given, "te"
 
 
-_WANTED = (("そう", TOLD), ("たい", "want"), ("たがる", TOLD), ("たがってる", TOLD), ("たがっている", TOLD),
-           ("たがってた", TOLD), ("すぎ", TOLD))  # fmt: skip
+_WANTED = (
+    ("そう", TOLD),
+    ("たい", "want"),
+    ("たがる", TOLD),
+    ("たがってる", TOLD),
+    ("たがっている", TOLD),
+    ("たがってた", TOLD),
+    ("すぎ", TOLD),
+)
 
 
 def _with_auxiliary() -> Iterator[tuple[str, str]]:
@@ -210,7 +250,7 @@ def _quoted() -> Iterator[tuple[str, str]]:
 
 
 def _from_others() -> Iterator[tuple[str, str]]:
-    """Somebody else's wish, and what was done for one."""
+    """Endings for the wish of another person, and for an act that was done for the speaker."""
     for wish in ("ほし", "欲し"):
         yield from ((f"{wish}い{end}", MUSED) for end in _WISHED)
         yield from ((wish + end, TOLD) for end in _WISHES)
@@ -275,15 +315,29 @@ UNDER_WAY = {
     )
     for end in ends
 }
-"""What follows a noun of doing that is being done: 充電中."""
+"""Endings of a noun of doing that is going on: 充電中."""
 
 
 UNDER_WAY |= {
     f"{done}{end}": ASKED if end in _ENDS["asked"] else TOLD
-    for done in ("できてる", "できている", "できてます", "できています", "できた", "できました", "できてた", "できてない",
-                 "できていない", "できてません", "出来てる", "出来ている", "出来てます", "出来た")
+    for done in (
+        "できてる",
+        "できている",
+        "できてます",
+        "できています",
+        "できた",
+        "できました",
+        "できてた",
+        "できてない",
+        "できていない",
+        "できてません",
+        "出来てる",
+        "出来ている",
+        "出来てます",
+        "出来た",
+    )
     for end in ("", "か", "かな", "の", "のか", "っけ", "よね", "よ", "ね", "んですか", "かどうか")
-}  # fmt: skip
+}
 """Whether a doing has been done: 戸締まりできてる."""
 
 _ASKED_FOR = (
@@ -310,7 +364,7 @@ _LEARNED = (
 
 @cache
 def asked_for() -> Mapping[str, str]:
-    """What makes a plain verb a request: 点灯するようお願いいたします."""
+    """Endings that make a plain verb a request: 点灯するようお願いいたします."""
     return {asked + more: "te" for asked, more in product(_ASKED_FOR, _ASKED_IF)} | dict.fromkeys(
         _LEARNED, "te"
     )
@@ -318,9 +372,15 @@ def asked_for() -> Mapping[str, str]:
 
 @cache
 def doing_asked_for() -> Mapping[str, str]:
-    """What makes a noun of doing a request, or tells that it is being done: 居間の掃除をお願いします."""
-    asked = (f"{particle}{asks}{end}" for particle in ("を", "", "の方", "のほど", "も") for asks in ("お願い", "おねがい")
-             for end in _ASKED_IF if particle or end)  # fmt: skip
+    """Endings that make a noun of doing a request, or tell that it is going on:
+    居間の掃除をお願いします."""
+    asked = (
+        f"{particle}{asks}{end}"
+        for particle in ("を", "", "の方", "のほど", "も")
+        for asks in ("お願い", "おねがい")
+        for end in _ASKED_IF
+        if particle or end
+    )
     plain = ("をして", "をかけて", "をよろしく", "を頼む", "を頼みます", "も頼む")
     return UNDER_WAY | dict.fromkeys((*asked, *plain), "te")
 
@@ -328,15 +388,31 @@ def doing_asked_for() -> Mapping[str, str]:
 _GIVEN_UP = tuple(
     f"の{particle}{verb}"
     for particle in ("", "を", "は", "も")
-    for verb in ("やめて", "やめといて", "やめよう", "やめにして", "よして", "止めて", "中止して", "ストップ",
-                 "きゃんせる", "なしで", "なしにして", "待って", "後でいい", "あとでいい", "後にして", "あとにして")
-)  # fmt: skip
+    for verb in (
+        "やめて",
+        "やめといて",
+        "やめよう",
+        "やめにして",
+        "よして",
+        "止めて",
+        "中止して",
+        "ストップ",
+        "きゃんせる",
+        "なしで",
+        "なしにして",
+        "待って",
+        "後でいい",
+        "あとでいい",
+        "後にして",
+        "あとにして",
+    )
+)
 """消すのやめて: the doing itself is given up."""
 
 
 @cache
 def finite_ends() -> Mapping[str, str]:
-    """What may follow a form that ends a sentence -> how the sentence is then said."""
+    """Endings that may follow a form that ends a sentence -> the tone of the sentence."""
     found = {end: form for form, ends in _ENDS.items() for end in ends}
     return found | dict.fromkeys(_GIVEN_UP, FORBIDDEN)
 
@@ -375,8 +451,21 @@ def likened() -> frozenset[str]:
     return frozenset(f"{thing}{way}" for thing in _LIKENED for way in ways)
 
 
-_SHADES = ("っぽく", "っぽい", "っぽい色", "っぽい光", "っぽい感じ", "系", "系の色", "がかった色", "がかった光",
-           "みたいな色", "みたいな光", "い感じ", "味がかった色")  # fmt: skip
+_SHADES = (
+    "っぽく",
+    "っぽい",
+    "っぽい色",
+    "っぽい光",
+    "っぽい感じ",
+    "系",
+    "系の色",
+    "がかった色",
+    "がかった光",
+    "みたいな色",
+    "みたいな光",
+    "い感じ",
+    "味がかった色",
+)
 
 
 def shades(colors: Iterable[str]) -> Iterator[str]:
@@ -423,13 +512,43 @@ _MAY = product(
 )
 _NO_MATTER = product(
     ("もらっても", "もろても", "いただいても", "頂いても"),
-    ("かまいませんか", "構いませんか", "かまいません", "かまへん", "かまへんか", "差し支えないですか"),
-)  # fmt: skip
+    (
+        "かまいませんか",
+        "構いませんか",
+        "かまいません",
+        "かまへん",
+        "かまへんか",
+        "差し支えないですか",
+    ),
+)
 _GLAD = product(
-    ("くれると", "くれたら", "もらえると", "もらえたら", "いただけると", "いただけたら", "くれはったら", "くださると"),
+    (
+        "くれると",
+        "くれたら",
+        "もらえると",
+        "もらえたら",
+        "いただけると",
+        "いただけたら",
+        "くれはったら",
+        "くださると",
+    ),
     ("助かる", "助かります", "嬉しい", "うれしい", "ありがたい", "幸いです", "最高"),
-    ("", "です", "な", "なあ", "よ", "わ", "ね", "んだけど", "んですが", "んやけど", "のですが", "んだけどな", "けど"),
-)  # fmt: skip
+    (
+        "",
+        "です",
+        "な",
+        "なあ",
+        "よ",
+        "わ",
+        "ね",
+        "んだけど",
+        "んですが",
+        "んやけど",
+        "のですが",
+        "んだけどな",
+        "けど",
+    ),
+)
 _WILL = product(
     ("くれ", "くださり", "ください", "もらえ", "いただけ", "頂け", "くんな", "もらわれ"),
     ("る", "ます", "ない", "ません", "へん", "ん", "まへん"),
@@ -449,10 +568,22 @@ _WILL = product(
     ),
 )
 _WISH = product(
-    ("ほしい", "欲しい", "もらいたい", "いただきたい", "頂きたい", "ほしいん", "欲しいん", "もらいたいん", "いただきたいん",
-     "いただきたいの", "もらいたいの", "ほしいの"),
+    (
+        "ほしい",
+        "欲しい",
+        "もらいたい",
+        "いただきたい",
+        "頂きたい",
+        "ほしいん",
+        "欲しいん",
+        "もらいたいん",
+        "いただきたいん",
+        "いただきたいの",
+        "もらいたいの",
+        "ほしいの",
+    ),
     ("", "です", "だけど", "ですけど", "ですが", "やけど", "なあ", "な", "だ", "や"),
-)  # fmt: skip
+)
 
 
 _LEFT_TO_US = product(
@@ -475,19 +606,50 @@ _LEFT_TO_US = product(
 _POSSIBLE = product(
     ("いただくこと", "もらうこと", "くださること", "くれること"),
     ("は", "って", "が", ""),
-    ("できますか", "できますでしょうか", "できる", "できるか", "できるかな", "できるかしら", "できません", "できませんか", "可能ですか",
-     "可能でしょうか", "できないでしょうか"),
-)  # fmt: skip
+    (
+        "できますか",
+        "できますでしょうか",
+        "できる",
+        "できるか",
+        "できるかな",
+        "できるかしら",
+        "できません",
+        "できませんか",
+        "可能ですか",
+        "可能でしょうか",
+        "できないでしょうか",
+    ),
+)
 _RELIEVED = product(
-    ("いただけますと", "いただけると", "もらえると", "くれると", "くださると", "もらえますと", "いただければ", "もらえれば"),
-    ("安心です", "安心", "安心だわ", "ありがたく存じます", "幸いでございます", "嬉しゅうございます", "助かるのですが", "よいのですが",
-     "いいんだけど", "いいのだけど", "いいんですが"),
-)  # fmt: skip
+    (
+        "いただけますと",
+        "いただけると",
+        "もらえると",
+        "くれると",
+        "くださると",
+        "もらえますと",
+        "いただければ",
+        "もらえれば",
+    ),
+    (
+        "安心です",
+        "安心",
+        "安心だわ",
+        "ありがたく存じます",
+        "幸いでございます",
+        "嬉しゅうございます",
+        "助かるのですが",
+        "よいのですが",
+        "いいんだけど",
+        "いいのだけど",
+        "いいんですが",
+    ),
+)
 
 
 @cache
 def requests() -> frozenset[str]:
-    """What after a te-form makes it a request: いただいてもよろしいですか, くれたら助かるんやけど."""
+    """Endings that make a te-form a request: いただいてもよろしいですか, くれたら助かるんやけど."""
     said = (
         "".join(parts)
         for way in (_MAY, _NO_MATTER, _GLAD, _WILL, _WISH, _LEFT_TO_US, _POSSIBLE, _RELIEVED)
@@ -554,11 +716,48 @@ def requests() -> frozenset[str]:
 def unneeded() -> frozenset[str]:
     """テレビ見てないから消して: why a thing is to stop, said between it and the order."""
     plain = product(
-        ("いらない", "いらん", "要らない", "いらなくなった", "必要ない", "使わない", "使わん", "使ってない", "使ってへん", "使わなくなった",
-         "見ない", "見てない", "見てへん", "聞いてない", "聞かない", "もういらない", "もういらん", "もう使わない", "もう見ない",
-         "もう見てない", "もう使ってない", "もういい", "もうええ"),
-        ("から", "ので", "んで", "し", "わ", "よ", "んだけど", "のよ", "から、", "ので、", "んで、", "し、", "わ、", "よ、"),
-    )  # fmt: skip
+        (
+            "いらない",
+            "いらん",
+            "要らない",
+            "いらなくなった",
+            "必要ない",
+            "使わない",
+            "使わん",
+            "使ってない",
+            "使ってへん",
+            "使わなくなった",
+            "見ない",
+            "見てない",
+            "見てへん",
+            "聞いてない",
+            "聞かない",
+            "もういらない",
+            "もういらん",
+            "もう使わない",
+            "もう見ない",
+            "もう見てない",
+            "もう使ってない",
+            "もういい",
+            "もうええ",
+        ),
+        (
+            "から",
+            "ので",
+            "んで",
+            "し",
+            "わ",
+            "よ",
+            "んだけど",
+            "のよ",
+            "から、",
+            "ので、",
+            "んで、",
+            "し、",
+            "わ、",
+            "よ、",
+        ),
+    )
     nouns = product(
         ("もう十分", "十分", "もう大丈夫", "大丈夫", "もう平気", "不要", "もう結構"),
         ("だから", "なので", "やから", "やし", "だし", "だから、", "なので、", "です、", "だよ、"),

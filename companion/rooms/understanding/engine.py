@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from companion.ports.understanding import SpokenSentence
+from companion.ports.understanding import Proposal, SpokenSentence
 from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
 from companion.rooms.understanding.answers import (
@@ -20,6 +20,8 @@ from companion.rooms.understanding.answers import (
     not_all_there,
     which_of,
 )
+from companion.rooms.understanding.asides import begins_to_order
+from companion.rooms.understanding.asides_ja import asked_before_why, begun_anew, named_behind
 from companion.rooms.understanding.chores import (
     ASKING,
     LACKING,
@@ -34,6 +36,7 @@ from companion.rooms.understanding.chores import (
     with_day_beside,
 )
 from companion.rooms.understanding.cover import Token
+from companion.rooms.understanding.dictionary_form import as_request
 from companion.rooms.understanding.floor_wishes import wish_from
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.frame import Frame, Group
@@ -59,6 +62,14 @@ from companion.rooms.understanding.not_meant import (
     spoken_about,
     told_on,
     withdrawn,
+)
+from companion.rooms.understanding.proposals import (
+    asks_anybody,
+    is_likely,
+    may_hold_an_order,
+    parts_of,
+    tokens_said,
+    with_signs,
 )
 from companion.rooms.understanding.questions import question_of
 from companion.rooms.understanding.reading import (
@@ -107,14 +118,14 @@ _YES = {
     Language.EN: re.compile(
         r"^(?:(?:yes|yeah|yep|yup|sure|please|do it|ok|okay|right|that's it|go ahead)[ ,.!]*)+$"
     ),
-}  # fmt: skip
+}
 REMEMBERED = timedelta(minutes=2)
 """How long `it`, `the other one` and an answer to a question back refer to what was said."""
 LONGEST = 400
 """Letters; nobody speaks a longer command, and reading it would take longer than we promise."""
 WAKES = "CompanionSetAlarm"
 _CAREFUL = ("unlock", "open")
-"""What lets people in is asked about wherever it could be several."""
+"""Operations that let people in: the engine asks wherever several things could be meant."""
 _OF_A_LOCK = ("lock", "unlock", "be_locked")
 _WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
 """In an answer `the bedroom one` the last word is no number."""
@@ -139,8 +150,22 @@ _ENDS_AN_ORDER = ("dir", "number", "unit", "level", "color", "adj", "when", "spa
 _NAMES_A_THING = ("name", "kind", "area", "floor", "pron", "mode", "attr")
 _ENDS_THE_ORDER = ("when", "span", "number", "unit", "level", "color", "except", "all")
 """A remark does not begin with one of these."""
-_OF_AN_ORDER = ("name", "area", "floor", "kind", "all", "except", "number", "unit", "level",
-                "color", "mode", "when", "span", "dir")  # fmt: skip
+_OF_AN_ORDER = (
+    "name",
+    "area",
+    "floor",
+    "kind",
+    "all",
+    "except",
+    "number",
+    "unit",
+    "level",
+    "color",
+    "mode",
+    "when",
+    "span",
+    "dir",
+)
 """A remark that holds one of these may say more of the order than why."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
@@ -155,7 +180,7 @@ QUESTION = Understood(kind=SentenceKind.QUESTION)
 
 @dataclass(slots=True)
 class _Memory:
-    """What was said last in one place."""
+    """The last sentence of one place, as far as the next one may refer to it."""
 
     at: datetime
     order: Order | None = None
@@ -168,9 +193,10 @@ class _Memory:
     lacking: tuple[str, str] | None = None
     """A chore that waits for its time, with the sentence it was asked by."""
     carried: tuple[UnderstoodWish, ...] = ()
-    """What was clear in the same sentence; it waits with the rest, so that all is done or none."""
+    """The clear wishes of the same sentence; they wait with the rest, so that all are done or
+    none."""
     meant: Understood | None = None
-    """What is done after a yes."""
+    """The reading that a yes confirms."""
     chore: Chore | None = None
     """The chore that was asked for last; `cancel` alone means it."""
 
@@ -185,9 +211,40 @@ class GrammarUnderstanding:
     _memories: dict[str, _Memory] = field(default_factory=dict)
 
     def understand(self, said: SpokenSentence) -> Understood:
-        """What a sentence asks for. Raises nothing on any text."""
+        """The wishes of a sentence. Raises nothing on any text."""
+        understood, remembered = self._heard(said)
+        if remembered is not None:
+            self._memories[said.place] = remembered
+        return understood
+
+    def preview(self, said: SpokenSentence) -> Understood:
+        """The wishes of a sentence that may not be finished yet. It answers no question that
+        was asked back, and is not remembered."""
+        return self._heard(said)[0]
+
+    def propose(self, said: SpokenSentence) -> Proposal | None:
+        """The command that may stand in a sentence which is not understood as a whole."""
+        if not said.text.strip() or len(said.text) > LONGEST or not may_hold_an_order(said):
+            return None
+        home = self.home()
+        room, tokens = _room(said.place, home), tokens_said(said, home)
+        for part in parts_of(tokens, said):
+            heard = _Turn(replace(said, text=part.words), home, room, None, False).take()
+            clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+            if clear and heard.wishes and heard.refused is None and heard.not_done is None:
+                proposal = Proposal(
+                    words=part.words,
+                    is_chore=any(not wish.targets for wish in heard.wishes),
+                    wishes=len(heard.wishes),
+                )
+                proposal = with_signs(proposal, part, tokens, said.language)
+                return proposal if is_likely(proposal) else None
+        return None
+
+    def _heard(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
+        """The sentence, and what is to be remembered of it; None: what was remembered stays."""
         if not said.text.strip() or len(said.text) > LONGEST:
-            return UNKNOWN
+            return UNKNOWN, None
         home = self.home()
         room = _room(said.place, home)
         memory = self._memories.get(said.place)
@@ -199,9 +256,9 @@ class GrammarUnderstanding:
         understood = turn.take()
         if understood == MUSING and _asks(said):
             understood = QUESTION
-        if turn.remembered is not None:
-            self._memories[said.place] = turn.remembered
-        return understood
+        elif understood.kind is SentenceKind.QUESTION and asks_anybody(turn.text):
+            understood = MUSING
+        return understood, turn.remembered
 
     def warm(self, language: Language) -> None:
         """Read one sentence that needs every table, so that nobody waits for them."""
@@ -249,8 +306,9 @@ class _Turn:
 
     def _told_on(self, text: str) -> bool:
         """Whether it tells what was done, or is said to somebody else."""
-        people = [fold_name(name) for thing in self.home.things if thing.domain == "person"
-                  for name in thing.names]  # fmt: skip
+        people = [
+            fold_name(name) for thing in self.home.things if thing.is_person for name in thing.names
+        ]
         if self.said.language is Language.EN:
             return spoken_about(text, people)
         return told_on(text, people)
@@ -273,6 +331,12 @@ class _Turn:
         japanese = self.said.language is Language.JA
         if japanese and (order := without_its_state(text)):
             return self._instead(order) or UNKNOWN
+        if japanese and (anew := begun_anew(text)) != text:
+            return self._instead(anew) or self._once(anew)
+        return self._once(text)
+
+    def _once(self, text: str) -> Understood:
+        """The sentence as it stands, or by other ways to read it."""
         understood = self._whole(text)
         if not self._may_mean_more(understood, text):
             return understood
@@ -289,10 +353,12 @@ class _Turn:
         japanese = self.said.language is Language.JA
         if understood.kind is SentenceKind.QUESTION and japanese:
             # 手離せないんで、換気扇回してくれる？
-            return self._bare(text) or self._asked_bare(text) or understood
+            timed = named_behind(text)  # 3分はかって、ラーメン
+            named = self._instead(timed) if timed else None
+            return named or self._bare(text) or self._asked_bare(text) or understood
         if (not_wanted := self._unwanted(text)) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
-        if japanese and (order := by_the_machine(text, self.home)):
+        if japanese and (order := by_the_machine(text, self.home) or named_behind(text)):
             return self._instead(order) or understood
         if japanese and (given := self._given_in_the_west(text)) is not None:
             return given
@@ -340,7 +406,8 @@ class _Turn:
         asks = understood.kind is SentenceKind.QUESTION
         if self.said.language is Language.JA:
             return asks
-        return (asks and asks_politely(text)) or understood.refused is NEVER_HEARD_OF
+        politely = asks_politely(text) or begins_to_order(text)
+        return (asks and politely) or understood.refused is NEVER_HEARD_OF
 
     def _halves(self, text: str) -> Understood | None:
         """`mute the tv, mom is calling, and kill the lights`: two sentences in one, of which each
@@ -365,9 +432,14 @@ class _Turn:
         if masked(half, self._whens(half))[0].strip() in ("S", "W"):
             return None
         turn = _Turn(
-            replace(self.said, text=half), self.home, self.room, memory, False,
-            whole=self.whole or self.said.text, depth=self.depth + 1,
-        )  # fmt: skip
+            replace(self.said, text=half),
+            self.home,
+            self.room,
+            memory,
+            False,
+            whole=self.whole or self.said.text,
+            depth=self.depth + 1,
+        )
         heard = turn.take()
         clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
         whole = clear and heard.refused is None and heard.not_done is None and heard.wishes
@@ -417,15 +489,19 @@ class _Turn:
 
     def _is_asked_for(self, piece: str) -> bool:
         turn = _Turn(
-            replace(self.said, text=piece), self.home, self.room, None, False,
+            replace(self.said, text=piece),
+            self.home,
+            self.room,
+            None,
+            False,
             depth=MOST_HALVES,
-        )  # fmt: skip
+        )
         heard = turn.take()
         return heard.kind is SentenceKind.COMMAND and bool(heard.wishes or heard.refused)
 
     def _is_person(self, token: Token) -> bool:
         ids = token.value if token.cls == "name" else ()
-        return any((t := self.home.thing(i)) and t.domain == "person" for i in ids)
+        return any((t := self.home.thing(i)) and t.is_person for i in ids)
 
     def _asked_bare(self, text: str) -> Understood | None:
         """いま外何度、上着着せるか迷う: a question without what is only told beside it."""
@@ -459,9 +535,11 @@ class _Turn:
         return heard
 
     def _plainly(self, text: str) -> Understood | None:
-        """An English wish said as the order it means, or as several orders one after another."""
+        """A wish in other words than an order's, said as the order it means, or as several orders
+        one after another."""
         if self.said.language is not Language.EN:
-            return None
+            order = as_request(text)
+            return self._instead(order) if order else None
         for way in reworded(text):
             if (instead := self._instead(way)) is not None:
                 return instead
@@ -544,6 +622,8 @@ class _Turn:
         """ミカ帰った？ご飯よそうんだけど: a question, and behind it why it is asked."""
         first, _, rest = text.partition("?")
         if not rest.strip("、。? "):
+            first = asked_before_why(text)
+        if not first:
             return None
         turn = _Turn(replace(self.said, text=f"{first}?"), self.home, self.room, self.memory, False)
         turn.text = f"{first}?"
@@ -614,7 +694,7 @@ class _Turn:
         return found.understood
 
     def _continued(self, sentence: Sentence) -> Understood | None:
-        """What is understood only with what was said before, or asks to be completed."""
+        """The reading of a sentence that needs the one before it, or has to be completed."""
         if sentence.more and self.memory is not None:
             return self._once_more(self.memory, sentence)
         bare = sentence.bare
@@ -656,8 +736,9 @@ class _Turn:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         chore = in_own_words(chore, self.whole or self.said.text, self.said.language)
         if chore.operation.endswith("_set"):
-            self.remembered = replace(self.memory or _Memory(self.said.at), at=self.said.at,
-                                      chore=chore)  # fmt: skip
+            self.remembered = replace(
+                self.memory or _Memory(self.said.at), at=self.said.at, chore=chore
+            )
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))
@@ -731,8 +812,13 @@ class _Turn:
 
     def _beside_scene(self, order: Order) -> bool:
         """Movie time and set the volume to 40: a scene is no player whose volume is set."""
-        named = [t for g in order.frame.groups for ids in g.names for i in ids
-                 if (t := self.home.thing(i))]  # fmt: skip
+        named = [
+            t
+            for g in order.frame.groups
+            for ids in g.names
+            for i in ids
+            if (t := self.home.thing(i))
+        ]
         scenes = [t for t in named if t.domain in SCENE]
         return (
             0 < len(scenes) < len(named)
@@ -788,8 +874,10 @@ class _Turn:
                 if len(there) == 1 and self._has_there(
                     there[0], frame
                 ):  # 廊下暗いから電気つけて: the light of where it is dark
-                    frame.groups = [replace(g, areas=there[0].areas, floors=there[0].floors)
-                                    for g in frame.groups]  # fmt: skip
+                    frame.groups = [
+                        replace(g, areas=there[0].areas, floors=there[0].floors)
+                        for g in frame.groups
+                    ]
         first = sentence.orders[0]
         named = any(g.said and not g.it for g in first.frame.groups)
         if not named and (targets := self._spoken_of(first.frame)):
@@ -825,8 +913,8 @@ class _Turn:
         return bool(of_kinds(frame.kinds, things))
 
     def _spoken_of(self, frame: Frame) -> tuple[str, ...]:
-        """What was spoken of last and has what is to be changed; of many that were asked about
-        none was meant."""
+        """The things that were spoken of last and have the attribute to be changed; if the question
+        was about many, none of them is meant."""
         memory = self.memory
         if memory is None or not memory.targets:
             return ()
@@ -855,6 +943,8 @@ class _Turn:
             if found.unclear:
                 return self._ask(orders[at:], found, tuple(wishes))
             lacking += found.lacking
+            if _misread(order.act, found, len(orders)):
+                return UNKNOWN
             if found.things or len(orders) == 1:
                 wishes += self._wishes(order, order.act, found)
         return self._done_of(wishes, lacking, orders[-1])
@@ -877,8 +967,9 @@ class _Turn:
         targets = tuple(t for wish in wishes for t in wish.targets)
         self.remembered = _Memory(self.said.at, last, targets)
         if not targets and self.home.things:
-            return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes),
-                              refused=NEVER_HEARD_OF)  # fmt: skip
+            return Understood(
+                kind=SentenceKind.COMMAND, wishes=tuple(wishes), refused=NEVER_HEARD_OF
+            )
         not_done = not_all_there(lacking, self.home) if lacking else None
         return Understood(kind=SentenceKind.COMMAND, wishes=tuple(wishes), not_done=not_done)
 
@@ -914,9 +1005,12 @@ class _Turn:
         back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
         if order.frame.span_s is not None and back is not None:
             undone = wishes_of(
-                order.frame, replace(act, does=back), found.things, self.home,
+                order.frame,
+                replace(act, does=back),
+                found.things,
+                self.home,
                 later(when, order.frame.span_s),
-            )  # fmt: skip
+            )
             return (*wishes, *undone)
         return wishes
 
@@ -960,7 +1054,8 @@ class _Turn:
         if not frame.kinds and not frame.named and (sort := sort_of(last)):
             frame.groups = [g if g.other else replace(g, kinds=sort) for g in frame.groups]
         order = Order(frame, acts_on(frame, self.home), when_of_both(bare, memory.order))
-        return self._ordered([order], sentence)
+        understood = self._ordered([order], sentence)
+        return replace(understood, corrects=sentence.repairs and not sentence.adds)
 
     def _answer(self, memory: _Memory, bare: Frame) -> Understood | None:
         frame = merged(memory.pending[0].frame, bare)
@@ -1004,7 +1099,7 @@ class _Turn:
 
 
 _FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
-"""What may be said with a length of time, as for how long or in how long."""
+"""Operations that a length of time may belong to, as for how long or in how long."""
 
 
 def _hangs(when: When, text: str) -> bool:
@@ -1014,11 +1109,15 @@ def _hangs(when: When, text: str) -> bool:
 
 
 def _unspent(order: Order) -> bool:
-    """Whether a number was said that the deed has no use for: `in 20 turn it off`."""
+    """Whether a number, or a second way, was said that the deed has no use for: `in 20 turn it
+    off`."""
     act = order.act
     used = act is None or act.value is not None or act.amount is not None or act.change != 0.0
     kept = act is None or act.does in _FOR_SO_LONG
     unspent = order.frame.number is not None and not used
+    twice = len(order.frame.dirs) > 1 and any(g.names and g.kinds for g in order.frame.groups)
+    if twice:
+        return True  # telly off lamp off: two orders, read as one thing
     return unspent or (order.frame.span_s is not None and not kept)
 
 
@@ -1027,6 +1126,14 @@ def _unread_beside(sentence: Sentence) -> bool:
     reasons = [t.end for t in sentence.tokens if t.is_("break", "reason")]
     told = max(reasons, default=0)
     return any(t.cls == "unread" and t.start >= told for t in sentence.tokens)
+
+
+def _misread(act: Act, found: Found, orders: int) -> bool:
+    """Whether an order among others would be dropped in silence, or a scene among other things
+    would be switched off, which has no end: `floor lamp off then movie time`."""
+    scenes = [t for t in found.things if t.domain in SCENE]
+    ends = act.does == "turn_off" and 0 < len(scenes) < len(found.things)
+    return ends or (orders > 1 and not found.things and not found.lacking)
 
 
 _MOVED = ("turn", "raise", "lower")

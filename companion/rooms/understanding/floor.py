@@ -27,13 +27,13 @@ _kept: dict[Language, Any] = {}
 
 
 def lay_out(language: Language, templates: Any) -> None:
-    """What is kept of the packaged sentences of a language; from now on they are read by it."""
+    """Read the packaged sentences of a language by these kept templates from now on."""
     _kept[language] = templates
     _sentences.cache_clear()
 
 
 def digest(language: Language) -> Any:
-    """What may be kept of the packaged sentences of a language; half a second."""
+    """Make the templates of a language's packaged sentences to keep; takes half a second."""
     from companion.rooms.understanding import templates
 
     intents = _packaged(language)
@@ -70,8 +70,11 @@ def _slot_lists(home: Home) -> dict[str, Any]:
     key = home.spelled()
     if key not in _lists:
         _lists.clear()
-        names = [(n, t.name, {"domain": t.domain, **t.attributes, "device_class": t.device_class})
-                 for t in home.things for n in t.names]  # fmt: skip
+        names = [
+            (n, t.name, {"domain": t.domain, **t.attributes, "device_class": t.device_class})
+            for t in home.things
+            for n in t.names
+        ]
         places: dict[str, tuple[Room, ...] | tuple[Storey, ...]] = {
             "area": home.rooms,
             "floor": home.storeys,
@@ -89,7 +92,7 @@ def _slot_lists(home: Home) -> dict[str, Any]:
 
 
 def recognise(text: str, language: Language, home: Home, room_name: str) -> Recognised | None:
-    """What the packaged sentences make of it; None where they hold nothing like it."""
+    """Match a text with the packaged sentences; None where none is like it."""
     from hassil import recognize_best
 
     sentences = _sentences(language)
@@ -97,9 +100,13 @@ def recognise(text: str, language: Language, home: Home, room_name: str) -> Reco
         return None
     context = {"area": room_name} if room_name else {}
     found = recognize_best(
-        text, sentences, slot_lists=_slot_lists(home), intent_context=context,
-        best_slot_name="name", language=language.value,
-    )  # fmt: skip
+        text,
+        sentences,
+        slot_lists=_slot_lists(home),
+        intent_context=context,
+        best_slot_name="name",
+        language=language.value,
+    )
     if found is None:
         return None
     slots = {name: entity.value for name, entity in found.entities.items()}

@@ -30,9 +30,13 @@ _PER_THING = {("lock", "turn_on"): "lock", ("lock", "turn_off"): "unlock",
               ("cover", "turn_on"): "open", ("cover", "turn_off"): "close",
               ("garage", "turn_on"): "open", ("garage", "turn_off"): "close",
               ("valve", "turn_on"): "open", ("valve", "turn_off"): "close"}  # fmt: skip
-_VALUES = {"set_brightness": ("brightness", 2.55), "set_position": ("position", 1.0),
-           "set_percentage": ("percentage", 1.0), "set_temperature": ("temperature", 1.0),
-           "set_volume": ("volume_level", 1.0)}  # fmt: skip
+_VALUES = {
+    "set_brightness": ("brightness", 2.55),
+    "set_position": ("position", 1.0),
+    "set_percentage": ("percentage", 1.0),
+    "set_temperature": ("temperature", 1.0),
+    "set_volume": ("volume_level", 1.0),
+}
 
 
 def wish_from(found: Recognised, home: Home, room: str) -> UnderstoodWish:
@@ -50,9 +54,12 @@ def wish_from(found: Recognised, home: Home, room: str) -> UnderstoodWish:
     if len(kinds) > 1:
         return UnderstoodWish(intent=found.intent, slots=slots)  # several sorts: not ours to guess
     return UnderstoodWish(
-        intent=found.intent, slots=slots, targets=tuple(t.id for t in things),
-        operation=f"{DEVICES}.{kind}_{does}", parameters=_parameters(does, slots),
-    )  # fmt: skip
+        intent=found.intent,
+        slots=slots,
+        targets=tuple(t.id for t in things),
+        operation=f"{DEVICES}.{kind}_{does}",
+        parameters=_parameters(does, slots),
+    )
 
 
 def _asked(found: Recognised, home: Home) -> tuple[str, ...]:

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from companion.words.language import Language
+from companion.words.number import KANJI_DIGITS, kanji_number
 
 _KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー", "~": "ー"})
-_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
-_TENS = {"十": 10, "百": 100, "千": 1000}
 _COUNTED = (
     "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|つ(?:上|下|だけ)|目盛|本|回|台|個|段|曜|倍"
     "|かい|ぷん|ふん|じ|びょう)"
@@ -20,7 +19,6 @@ _NUMERAL = re.compile(
     "|[二三四五六七八九]十[一二三四五六七八九]?|十[一二三四五六七八九](?!六夜)|[一二三四五六七八九]?百[一二三四五六七八九]?十"
     "|(?<=[量さをむ度や、])[一二三四五六七八九十百]+(?=に(?:し|さ|戻|下|上|設|お|せ|、|。|$)|で(?:お|い|、|。|$)|まで|、|$)"
 )
-_NUMERAL_CHARS, _TOO_LARGE = 12, 1_000_000_000_000
 _ENDLESS = re.compile(r"\d{10,}")
 """Longer than any time or amount; the calendar's own arithmetic would fail on it."""
 _KANA = {"いち": 1, "いっ": 1, "に": 2, "さん": 3, "よん": 4, "よ": 4, "し": 4, "ご": 5, "ろく": 6,
@@ -128,7 +126,7 @@ _TENTHS = re.compile(r"(\d)割(\d)分")
 
 def _percent(found: re.Match[str]) -> str:
     """4分の1 -> 25%."""
-    whole, part = int(found[1]), _DIGITS.get(found[2]) or int(found[2])
+    whole, part = int(found[1]), KANJI_DIGITS.get(found[2]) or int(found[2])
     return f"{round(100 * part / whole)}%" if 0 < part <= whole else found.group()
 
 
@@ -148,21 +146,6 @@ def _kana_number(found: re.Match[str]) -> str:
         return found.group()
     whole = (_KANA.get(tens or "", 1) * 10 if ten else 0) + _KANA.get(unit or "", 0)
     return f"{whole}{_KANA_COUNTED[found['counter']]}"
-
-
-def kanji_number(numeral: str) -> int:
-    """二十五 -> 25; 三〇 -> 30."""
-    if len(numeral) > _NUMERAL_CHARS:
-        return _TOO_LARGE  # no number anybody means; `fold` takes it away
-    if not any(c in _TENS for c in numeral):
-        return int("".join(str(_DIGITS[c]) for c in numeral))
-    total, held = 0, 0
-    for c in numeral:
-        if c in _TENS:
-            total, held = total + (held or 1) * _TENS[c], 0
-        else:
-            held = _DIGITS[c]
-    return total + held
 
 
 def _english(text: str) -> str:
@@ -195,7 +178,7 @@ def _english(text: str) -> str:
     if text.count(" ") >= _SENTENCE_SPACES:  # a word of a table is folded too
         text = _without_courtesy(text)
     text = _IS_SO.sub(r"\1 is", text)
-    for pattern, way in _APART:
+    for pattern, way in (*_AS_SPOKEN, *_APART):
         text = pattern.sub(way, text)
     text = _TAKEN_BACK.sub(r"\g<new>\g<unit>", text)
     return re.sub(r"\s+", " ", text).strip()
@@ -224,6 +207,21 @@ _IS_SO = re.compile(
     r"|blinding|freezing|boiling)\b)"
 )
 """`the garage door's closed` tells how it stands; `mika's light` is hers."""
+_ANY_THING = "lights?|lamps?|curtains?|blinds?|doors?|fans?|tv|telly|television|speakers?|drapes|windows?|downlights|shutters?"
+_AS_SPOKEN = (
+    (re.compile(r"(?<=\bto|\bat|\bin|\bby) (?:like|maybe|about|around|roughly|say|something like|oh let's say|let's say)"
+                r"(?: (?:about|around|maybe|like))*(?= \d)"), ""),
+    (re.compile(r"(?<=\bfor) (?:like|maybe|roughly|oh let's say|let's say)(?: about| around| like)*(?= \d)"), ""),
+    (re.compile(r"(?<=[a-z]) '?em\b"), " them"),
+    (re.compile(rf"\bthem (?={_ANY_THING}\b)"), "the "),
+    (re.compile(r"\b(?:start|fire|boot|power|get|kick) (?P<np>(?:the |my |that )?(?!(?:a|an|up)\b)[a-z']+(?: [a-z]+)??) (?:back )?up(?: again)?(?= on\b| in\b| please|$| ,)"), r"start \g<np>"),
+    (re.compile(r"\bstart (?:back )?up (?=the |my |some )"), "start "),
+    (re.compile(r"\b(song|track|tune|one) (?:before|prior to) (?:this|that)(?: 1| one| song| track)?\b|\b(song|track|tune) (?:we|that|i)(?: just)? (?:had|played|heard) before\b"), "previous song"),
+    (re.compile(r"\bgo back to the previous song\b"), "previous song"),
+    (re.compile(r"\b(?P<v>put|set) (?P<np>(?:the |my )?(?:tv|telly|television|volume|sound|temperature|ac|air con|heating|brightness)) in (?P<n>\d+)(?! ?(?:minutes?|mins?|seconds?|secs?|hours?|hrs?))\b"), r"\g<v> \g<np> to \g<n>"),
+    (re.compile(r"\bput (?P<np>(?:the |my |that )?[a-z' ]+?) (?:more low|more lower)\b"), r"make \g<np> lower"),
+)  # fmt: skip
+"""Ways of a region, of a family, or of another first language, in the words the tables have."""
 _SENTENCE_SPACES = 1
 
 
@@ -366,9 +364,9 @@ _APART = (
     (re.compile(r"\brather (?=(?:louder|quieter|brighter|darker|dimmer|warmer|cooler|lower|higher|softer))"), "a bit "),
     (re.compile(r"\bthose (lights|lamps|fans|curtains|blinds|speakers|doors)\b"), r"the \1"),
 )  # fmt: skip
-"""What is said in two pieces around its thing, in one."""
+"""Phrases in two pieces around their thing, put into one."""
 _TAKEN_BACK = re.compile(
-    r"\b\d+(?:\.\d+)?(?P<unit> (?:minutes?|mins?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:to )?(?:no wait|no|sorry|wait|i mean"
+    r"\b\d+(?:\.\d+)?(?P<unit> (?:minutes?|mins?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:to )?(?:well |um |uh |oh |er |erm |hm+ )*(?:no wait|no|sorry|wait|i mean"
     r"|actually|make that|make it|or rather|i meant|scratch that|not that|nope|oops|rather|or actually|hang on|hold on)(?: ,)?(?: (?:no|wait|sorry|i mean|actually) ,?)* (?:make (?:it|that) |to |say )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
 )
 """`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""

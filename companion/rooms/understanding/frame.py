@@ -48,7 +48,7 @@ class Frame:
     """枠: verb, direction, values and what they are about."""
 
     verbs: list[tuple[str, str]] = field(default_factory=list)
-    """What is ordered and its form, in the order said."""
+    """The ordered operations with their forms, in the order said."""
     dirs: list[str] = field(default_factory=list)
     adjs: list[str] = field(default_factory=list)
     attrs: list[str] = field(default_factory=list)
@@ -158,8 +158,11 @@ def _several(tokens: Sequence[Token]) -> bool:
     ways = {t.value for t in tokens if t.cls == "dir"}
     if {"on", "off"} <= ways or {"up", "down"} <= ways or {"open", "closed"} <= ways:
         return True
-    verbs = [n for n, t in enumerate(tokens)
-             if t.cls == "verb" and t.value in _STARTS_ANEW and t.text != "up"]  # fmt: skip
+    verbs = [
+        n
+        for n, t in enumerate(tokens)
+        if t.cls == "verb" and t.value in _STARTS_ANEW and t.text != "up"
+    ]
     things = [n for n, t in enumerate(tokens) if t.cls in ("name", "kind", "area")]
     others = [n for n, t in enumerate(tokens) if t.is_("verb", "set") or n in verbs]
     shown = [n for n, t in enumerate(tokens) if t.cls == "dir"]
@@ -254,8 +257,14 @@ def _chained(tokens: Sequence[Token], at: int) -> bool:
     return token.cls == "fill" and token.text in ("の", "だけ")
 
 
-_LISTS = {"adj": "adjs", "attr": "attrs", "color": "colors", "mode": "modes", "level": "levels",
-          "dir": "dirs"}  # fmt: skip
+_LISTS = {
+    "adj": "adjs",
+    "attr": "attrs",
+    "color": "colors",
+    "mode": "modes",
+    "level": "levels",
+    "dir": "dirs",
+}
 
 _FIRST = ("step", "number", "unit")
 """Of these the first one said counts."""

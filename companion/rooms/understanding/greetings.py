@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Greeting(StrEnum):
-    """What was said."""
+    """Kind of greeting."""
 
     HELLO = "hello"
     MORNING = "morning"

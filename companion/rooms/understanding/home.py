@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.ports.house import House
 from companion.words.device import Device, DeviceState
 from companion.words.place import Place
 
@@ -23,7 +24,7 @@ class Thing:
     state: str | None = None
     attributes: Mapping[str, Any] = field(default_factory=dict, hash=False)
     operations: tuple[str, ...] = ()
-    """What it can do, as it was announced; empty where nobody told."""
+    """Operations that it announced; empty where it announced none."""
 
     def takes(self, operation: str) -> bool:
         """Whether it can do this, as far as it is known: a lamp that is only on or off has no
@@ -38,6 +39,11 @@ class Thing:
     def name(self) -> str:
         """As the owner wrote it."""
         return self.names[0]
+
+    @property
+    def is_person(self) -> bool:
+        """True for a person of the household, as a tracker reports them."""
+        return self.domain == "person"
 
     @property
     def kind(self) -> str:
@@ -150,6 +156,12 @@ def _thing(entry: Mapping[str, Any], number: int, areas: Mapping[str, str]) -> T
         state=None if state is None else str(state),
         attributes=attributes,
     )
+
+
+def present_home(house: House, places: Iterable[Place]) -> Home:
+    """The home as the grammar reads it now: names, rooms and what was last reported."""
+    devices = house.devices()
+    return home_now(devices, {str(d.id): house.state(d.id) for d in devices}, places)
 
 
 def home_now(

@@ -14,9 +14,19 @@ from companion.rooms.understanding.times import When
 from companion.words.timing import After, BySun, Once, Recurring, Timing
 from companion.words.understood import UnderstoodWish
 
-_OF_THE_MORNING = ("turn_on", "open", "play", "start", "set_position", "set_brightness", "set_mode",
-                   "set_temperature", "set_volume", "set_tilt")  # fmt: skip
-"""What one wants as one wakes up; what is put out or locked is wanted now."""
+_OF_THE_MORNING = (
+    "turn_on",
+    "open",
+    "play",
+    "start",
+    "set_position",
+    "set_brightness",
+    "set_mode",
+    "set_temperature",
+    "set_volume",
+    "set_tilt",
+)
+"""Operations that belong to getting up; turning off and locking are meant for now."""
 
 
 def at_one_time(
@@ -90,7 +100,7 @@ def cut(text: str, language: str) -> list[str]:
 _TAKES_BACK = re.compile(
     r"(?:no|sorry|wait|oops|actually|i mean|i meant|make that|or rather|scratch that)\b"
 )
-"""What puts the piece before it right is no piece of its own."""
+"""Words of a correction: they belong to the piece before them."""
 _TWO_TIMERS = re.compile(
     r"(\d+(?P<unit>分|秒|時間)半?)(?:の?たいまー)?(?:と|、)(?=[^、。\d]{0,10}\d+(?P=unit)半?の?たいまー)"
 )
@@ -136,7 +146,7 @@ _TWO_RULES = {
             rf"(?P<d2>{_DAYS_EN}) (?P<t2>{_HOUR_EN})(?P<rest>.*)$"
         ),
     ),
-}  # fmt: skip
+}
 _ONE_DAY = re.compile("^[月火水木金土日]曜")
 
 
@@ -165,7 +175,7 @@ def when_of_both(bare: Frame, before: Order) -> When | None:
 
 
 def merged(before: Frame, bare: Frame) -> Frame:
-    """What was ordered before, of what is named now."""
+    """Apply the order of the sentence before to the things that are named now."""
     said = [g for g in bare.groups if g.said]
     kinds = tuple(dict.fromkeys(k for g in before.groups for k in g.kinds))
     groups = [g if g.thing or g.other else replace(g, kinds=kinds) for g in said]

@@ -128,12 +128,23 @@ _FORGOTTEN = {
     **dict.fromkeys(("た", "て"), "past"),
     **{
         f"{end}{asks}": "asked"
-        for end in ("てない", "てません", "ない", "はない", "がない", "はありません", "ある",
-                    "があり", "ありません")
+        for end in (
+            "てない",
+            "てません",
+            "ない",
+            "はない",
+            "がない",
+            "はありません",
+            "ある",
+            "があり",
+            "ありません",
+        )
         for asks in ("", "か", "よね", "ですか", "ます", "ますか")
     },
-    "てるか": "asked", "がある": "asked", "があるか": "asked",
-}  # fmt: skip
+    "てるか": "asked",
+    "がある": "asked",
+    "があるか": "asked",
+}
 """消し忘れはないですか: after the stem of a verb and 忘れ."""
 _OF_NOT = {"ない": "neg", "ないで": "neg", "なくて": "neg", "なかった": "past", "ないと": "muse",
            "なきゃ": "muse", "なければ": "cond", "なくちゃ": "muse", "ないの": "neg",
@@ -218,7 +229,7 @@ _BROUGHT_ABOUT = {
     "be_on": "on", "be_off": "off", "be_open": "open", "be_closed": "close", "be_locked": "lock",
     "be_up": "raise", "be_down": "lower", "be_so": "do",
 }  # fmt: skip
-"""What is done so that a thing stands so: 消えるようにして."""
+"""The operation that brings about a state: 消えるようにして."""
 
 
 def _brought_about(stem: str, group: str, op: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ DOCK = "dock"
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """What a sentence about moving came to; `asks_room`: the next sentence may be the room."""
+    """Result of reading a sentence about moving; `asks_room`: the next sentence may be the room."""
 
     understood: Understood
     asks_room: bool = False

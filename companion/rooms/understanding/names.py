@@ -41,7 +41,8 @@ PERSON = 2.0
 
 
 NEARBY = 1.5
-"""What costs so much more may be meant too, where it is in the room of who speaks."""
+"""Extra cost up to which a name may be meant too, if the thing stands in the room of the
+speaker."""
 
 
 class Meant(tuple[str, ...]):
@@ -131,7 +132,7 @@ def _doors(lock: Thing) -> Iterator[str]:
 
 
 def _guarded(thing: Thing) -> bool:
-    """What lets people in, and what heats: nobody guesses that it was meant."""
+    """True for a thing that lets people in or heats: it is never guessed from a similar name."""
     return thing.domain in ("lock", "climate") or thing.kind == "garage"
 
 
@@ -213,7 +214,8 @@ def _without_room(names: Iterable[str], rooms: Iterable[Iterable[str]]) -> Itera
 
 
 def _telling_parts(names: Iterable[str]) -> Iterator[str]:
-    """What tells a thing from its like: 枕元 of 枕元のランプ, `extractor` of `Extractor Fan`."""
+    """The part of a name that tells a thing from others of its kind: 枕元 of 枕元のランプ,
+    `extractor` of `Extractor Fan`."""
     groups = _groups()
     for name in names:
         parts = [part for part in _parts(fold_name(name)) if part.strip() not in ("", "の")]
@@ -303,12 +305,13 @@ def corrected(word: str, known: Iterable[str]) -> str | None:
     allowed = 1 if len(word) < 8 else 2
     letters = frozenset(word)
     near = {
-        k for k in known
+        k
+        for k in known
         if abs(len(k) - len(word)) <= allowed
         and (k[0] == word[0] or len(word) >= 6)
         and len(letters.symmetric_difference(k)) <= 2 * allowed  # one slip changes two at most
         and slips(word, k) <= allowed
-    }  # fmt: skip
+    }
     stems = {k.removesuffix("s") for k in near}
     return min(near) if len(stems) == 1 else None
 

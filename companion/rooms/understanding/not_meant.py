@@ -46,6 +46,11 @@ _WENT_THERE = re.compile(
     f"|(?<![いお])て、(?!もう|まだ|.*(?:{_MISHAP})|{_BY_ITSELF})[一-龯]{{1,2}}(?:え|け|め|せ|っ|い|ん|し)?(?:た|だ|ました)(?:よ|ね|わ)*[、。]*$"
 )
 """消して、廊下に出た; 閉めて、着替えた: what one did next, and no reason for what went before."""
+_LIVED_SO = re.compile(
+    "[てで](?:[^、。てで]{1,5}[でをにへ])?(?:出かけた|出掛けた|過ごし(?:た|て)|過ごす|暮らし(?:た|て)|暮らす|帰った|帰ってきた|出た|出てきた|行った|寝た|遊んだ|来た|きた)"
+    "(?:から|ので|んで|けど)(?![^、。]*(?:お願い|よろしく|頼む|早く|[てで](?:ね|よ|や|な)?$))[^、。]{2,}$"
+)
+"""つけて出かけたから冷えてるよ: a deed of the speaker, as the reason of a remark."""
 _JUDGED = re.compile(
     "[てで](?:くれて)?、?(?:もう|ほんと(?:に|、)?|ほんま(?:に)?|なんか|また|まあ|めっちゃ|ちょっと|とても|すごく)*"
     "(?:もったいな|勿体な|えら(?:い(?:ね|な|わ|ぞ|$)|かった)|偉|ありがた|有難|助かった|ひど[いか]|酷|迷惑|嬉し|うれし|意味(?:が)?な|無駄|むだ|贅沢|ぜいたく"
@@ -82,7 +87,7 @@ def told_on(text: str, people: Sequence[str]) -> bool:
     Japanese only."""
     last = text.rstrip("、。? ").rpartition("、")
     called = re.search(f"{_ASKED_OF}$", last[0]) and _HONORED.sub("", last[2]) in people
-    told = (_NOT_TO_US, _WENT_ON, _WENT_THERE, _TAKEN_BACK, _JUDGED)
+    told = (_NOT_TO_US, _WENT_ON, _WENT_THERE, _LIVED_SO, _TAKEN_BACK, _JUDGED)
     return bool(called) or any(p.search(text) for p in told)
 
 
@@ -151,9 +156,16 @@ def spoken_about(text: str, people: Sequence[str]) -> bool:
     """English words of an order that are a title, are told of, or are said to `people` by name."""
     called = next((name for name in people if text.rstrip(" ,.?!").endswith(f" {name}")), "")
     to_them = called and not _ABOUT_THEM.search(text.rstrip(" ,.?!").removesuffix(called))
-    return bool(to_them) or any(sign.search(text) for sign in (_TOLD_EN, _TITLE_EN, _HABIT_EN))
+    return bool(to_them) or any(
+        sign.search(text) for sign in (_TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN)
+    )
 
 
+_PUT_RIGHT_EN = re.compile(
+    r"^(?:are you|did you|have you|why|when did|who|you (?!can\b|could\b|may\b)|they|he|she|it's (?:annoying|odd|funny)|never|don't|do not|(?:can|could) you (?:tell me|see|check) (?:if|whether)|would it|apparently|i heard)\b"
+    r".* (?:no|nope|sorry|wait|hang on|hold on|actually|i mean)\b"
+)
+"""They told me to open the blinds, no, tilt them: put right, it is still told or asked."""
 _ABOUT_THEM = re.compile(
     r"\b(?:for|to|with|and|of|by|like|from|about|at|than|wake|waking|tell|remind|call|called|named|near|or|hear|see|let|is|was|not) ,? ?$"
 )
@@ -164,6 +176,14 @@ _ENDEARED = re.compile(
 )
 
 
+_SENT = re.compile(
+    r"^(?:please |just )?(?:go|run|pop|nip|come)(?: up| down| over| on)? and (?:turn|switch|open|close|lock|unlock|put|get|shut|start|stop|check)\b.*"
+    r" (?:honey|hon|babe|baby|darling|sweetheart|sweetie|pet|duck|mum|mummy|mom|mommy|dad|daddy|grandma|grandpa|kids|boys|girls|son|lad|lass)$"
+)
+"""`go and turn it off, sweetheart`: a person is sent, and not the companion."""
+
+
 def calls_by_endearment(text: str, language: Language) -> bool:
     """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
-    return language is Language.EN and _ENDEARED.match(text) is not None
+    signs = (_ENDEARED, _SENT)
+    return language is Language.EN and any(sign.match(text) for sign in signs)

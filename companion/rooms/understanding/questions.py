@@ -31,9 +31,10 @@ _ANYTHING = {
     "playing": ("media_player",),
     "unlocked": ("lock",),
 }
-"""What is looked at where it is asked of nothing in particular what is so."""
+"""Domains that a question without a subject is about."""
 _ANY_OF_THEM = ("ある", "あるん", "ない", "忘れ", "all", "any", "every")
-"""Which lights are on, ついてる電気ある: asked of the whole home where no room is named."""
+"""Words of a question about the whole home if no room is named: which lights are on,
+ついてる電気ある."""
 _CLASS_OF_ATTR = {
     "temperature": "temperature",
     "humidity": "humidity",
@@ -41,14 +42,13 @@ _CLASS_OF_ATTR = {
     "co2": "carbon_dioxide",
 }
 _SENSED = {"window": "window", "door": "door", "garage": "garage_door"}
-_INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate",
-            "weather": "HassGetWeather"}  # fmt: skip
+_INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate", "weather": "HassGetWeather"}
 
 
 def question_of(
     frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str] = ()
 ) -> UnderstoodWish | None:
-    """What is asked; None where it is not about the home."""
+    """The question as a wish; None where it is not about the home."""
     asked = {t.value for t in tokens if t.cls == "ask"}
     if "why" in asked:
         return None  # the cause chain knows, not the state
@@ -68,7 +68,7 @@ def question_of(
             targets=tuple(t.id for t in there),
         )
     if not things and _of_people(frame, tokens):
-        things = [t for t in home.things if t.domain == "person"]
+        things = [t for t in home.things if t.is_person]
     if not things:
         return None
     slots = slots_of(frame, None, home, things)
@@ -78,7 +78,7 @@ def question_of(
 
 
 def _of_people(frame: Frame, tokens: Sequence[Token]) -> bool:
-    """Who's home, anybody in: it is asked of everybody."""
+    """True if the question is about everybody: who's home, anybody in."""
     who = any(t.text.startswith("who") or t.is_("mark", "somebody") for t in tokens)
     return who and "presence" in frame.attrs and not any(g.placed for g in frame.groups)
 
@@ -86,7 +86,7 @@ def _of_people(frame: Frame, tokens: Sequence[Token]) -> bool:
 def _asked_of(
     frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str]
 ) -> tuple[list[Thing], str]:
-    """Which things are asked about, and whether they are in which state."""
+    """The things of the question, and the state that is asked for."""
     things, state = _meant(frame, home, room), _state(frame, tokens)
     if state in _LOCKED.values():
         things = _locks(things, home, before)
@@ -94,7 +94,7 @@ def _asked_of(
 
 
 def _locks(named: Sequence[Thing], home: Home, before: Sequence[str]) -> list[Thing]:
-    """Which locks are asked about: a door's detector knows nothing of its lock."""
+    """The locks of the question: the detector of a door knows nothing of its lock."""
     locks = [t for t in home.things if t.domain == "lock"]
     for things in (named, [t for i in before if (t := home.thing(i))]):
         own = [t for t in things if t.domain == "lock"]
@@ -160,7 +160,8 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
 
 
 def _of_place(frame: Frame) -> tuple[str, ...]:
-    """What a question about a mere place is about: is the garage open, is the kitchen on."""
+    """The kinds that a question about a place alone means: is the garage open, is the kitchen
+    on."""
     if {"open", "closed"} & set(frame.dirs) or frame.does("open", "close"):
         return ("cover",)
     return ("light",) if frame.dirs or frame.does("on", "off") else ()

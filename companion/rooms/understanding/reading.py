@@ -29,8 +29,22 @@ from companion.rooms.understanding.tone import (
 from companion.words.language import Language
 from companion.words.timing import After, Once
 
-SENSED = frozenset({"sensor", "binary_sensor", "person", "weather", "todo", "device_tracker",
-                    "zone", "calendar", "sun", "event", "image", "camera"})  # fmt: skip
+SENSED = frozenset(
+    {
+        "sensor",
+        "binary_sensor",
+        "person",
+        "weather",
+        "todo",
+        "device_tracker",
+        "zone",
+        "calendar",
+        "sun",
+        "event",
+        "image",
+        "camera",
+    }
+)
 """Domains that are looked at and never acted on."""
 _KIND_WORD_LEAST = 5
 _GUARDED = ("lock", "locks", "door", "doors", "garage", "heating", "heater", "radiator", "climate")
@@ -56,7 +70,7 @@ class Sentence:
     asked: list[Frame] = field(default_factory=list)
     tokens: tuple[Token, ...] = ()
     bare: Frame | None = None
-    """What it names where it orders nothing by itself: an answer, or a correction."""
+    """The things that it names if it orders nothing by itself: an answer, or a correction."""
     repairs: bool = False
     unread: bool = False
     adds: bool = False
@@ -64,7 +78,7 @@ class Sentence:
     """Only `more`, もっと: the last change once more."""
     """`too`, も: the last order for something more."""
     before: list[Frame] = field(default_factory=list)
-    """What was told before the order; `it` may be this."""
+    """Frames that were told before the order; `it` may mean them."""
 
 
 def is_beside(text: str, language: Language, home: Home, now: datetime) -> bool:
@@ -127,7 +141,7 @@ def named_in(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
 
 
 def _of_its_own(clause: Clause) -> bool:
-    """What is done to a thing that the home has not."""
+    """True if the order is for a thing that this home does not have."""
     return bool(clause.of("unread")) and not clause.of("name", "kind", "area", "floor", "attr")
 
 
@@ -184,7 +198,7 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
     able = replace(
         home,
         things=tuple(t for t in home.things if t.domain not in SENSED),
-        people=tuple(name for t in home.things if t.domain == "person" for name in t.names),
+        people=tuple(name for t in home.things if t.is_person for name in t.names),
     )
     folded = fold(text, language)
     if language is Language.JA:
@@ -220,8 +234,11 @@ def _asked_bare(sentence: Sentence, text: str, home: Home, now: datetime) -> Non
     """玄関の鍵かかってる: how a thing of the home stands, told to who knows it, is asked."""
     tokens = tokens_of(text, Language.JA, home, now)
     clauses = [c for c in clauses_of(tokens, Language.JA) if not c.empty]
-    known = not any(t.cls in ("unread", "break") or t.is_("mark", "muse", "said") for t in tokens
-                    if t.text != "うちに")  # fmt: skip
+    known = not any(
+        t.cls in ("unread", "break") or t.is_("mark", "muse", "said")
+        for t in tokens
+        if t.text != "うちに"
+    )
     named = any(
         t.cls in ("name", "area", "kind", "ask", "mode", "attr") or t.is_("verb", *_OF_LOCKS)
         for t in tokens
@@ -291,7 +308,7 @@ def _is_part(token: Token, before: Token | None) -> bool:
 
 
 _OF_A_PLACE = ("の", "に", "で", "を", "は", "が", "も", "と", "へ", "や", "、", "以外", "だけ")
-"""What follows 居間 in kana; before anything else いま is now."""
+"""Particles that may follow 居間 in kana; before all else いま means now."""
 
 
 _BECAUSE_IT_IS = re.compile("だから|なので|なんで|だし|やし|やから|だもん|だ、")
@@ -444,7 +461,7 @@ _SORRY = ("ごめん", "いや", "いえ", "やっぱり", "やっぱ", "やは�
 def _as_bare(
     sentence: Sentence, spoken: Sequence[Clause], tones: Sequence[Tone], language: Language
 ) -> None:
-    """What a sentence names that orders nothing."""
+    """Read the names of a sentence that orders nothing."""
     tokens = sentence.tokens
     if spoken and all(c.bare for c in spoken) and not sentence.unread:
         sentence.bare = frame_of(Clause([t for c in spoken for t in c.tokens]), language)
@@ -575,7 +592,7 @@ def _calls_somebody(clauses: Sequence[Clause], ordering: Sequence[Clause]) -> bo
 
 
 def _repaired(clauses: list[Clause]) -> list[Clause]:
-    """What was taken back is dropped; what replaces it borrows the verb it lacks."""
+    """Drop the clauses that were taken back; the clause that replaces one borrows its verb."""
     kept: list[Clause] = []
     for clause in clauses:
         last = kept[-1] if kept else None
@@ -611,8 +628,12 @@ def _repaired(clauses: list[Clause]) -> list[Clause]:
     return kept
 
 
-_INSTEAD = (("number", "unit", "level", "color", "mode"), ("when", "span"), ("name", "kind"),
-            ("area", "floor", "place"))  # fmt: skip
+_INSTEAD = (
+    ("number", "unit", "level", "color", "mode"),
+    ("when", "span"),
+    ("name", "kind"),
+    ("area", "floor", "place"),
+)
 
 
 def _put_right(told: Clause, right: Clause) -> Clause:
@@ -699,9 +720,18 @@ def _other_mode(orders: list[Order]) -> list[Order]:
 
 
 _AT_ONCE = (
-    "right now", "now", "immediately", "right away", "straight away", "at once",
-    "今すぐ", "今すぐに", "いますぐ", "すぐに", "今は",
-)  # fmt: skip
+    "right now",
+    "now",
+    "immediately",
+    "right away",
+    "straight away",
+    "at once",
+    "今すぐ",
+    "今すぐに",
+    "いますぐ",
+    "すぐに",
+    "今は",
+)
 
 
 def _mode_first(clause: Clause) -> Clause | None:
@@ -864,5 +894,5 @@ def _has_lock(frame: Frame) -> bool:
 
 
 def acts_on(frame: Frame, home: Home) -> Act | None:
-    """What a frame wishes, for one that was put together from two sentences."""
+    """The act of a frame that was put together from two sentences."""
     return _act(frame, home)

@@ -7,6 +7,8 @@ forbidden, hanging on something, or with a number or a time of its own) is no re
 
 import re
 
+from companion.rooms.understanding.asides import UNDOES, asides
+from companion.rooms.understanding.asides_ja import plain_reason, reasons_behind
 from companion.words.language import Language
 
 _SUBJECT = re.compile(
@@ -39,7 +41,7 @@ _FINITE = re.compile(
     "|(?:[るたい]|じゃ|へん|ん)の[、。]?$|(?:てて|でて|ていて|でいて|くて|くなって|ておりまして|でおりまして)[、。]?$"
 )
 _NO_REMARK_JA = re.compile(
-    "言|から困|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?![、。]?$)|らしい|そうだ|そうです|みたい|のに|かも|(?<!よう)(?<!ろう)かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
+    "言|から困|[てで]から(?:寝|出|行っ|帰っ|食べ)[^、。]*た[、。]?$|頼|怒|注意|命じ|命令|叫|騒|書い|伝え|聞い|(?<=[るただいくすむぬぶうつ])って(?![、。]?$)|らしい|そうだ|そうです|みたい|のに|かも|(?<!よう)(?<!ろう)かな[あぁ]?$|なら(?!ない)|たら|れば|とき|場合|まま|ないで|だめ|ダメ|いらない|いらん"
     "|やめ|待|(?<!つめ)(?<!冷)(?<!重)(?<!眠)(?<!痛)(?<!け)(?<![一-龯])(?<![一-龯][きぎしちにびみりえけげせてねべめれい])たい(?!まー)|けど|いい|\\?|？|か[、。]?$|[0-9](?!限|組|年|人|歳|番|個|匹|話|杯|枚|円|対|点|[0-9])|違う|ちがう|やっぱ|間違|よね|っけ|でしょ|なんでもな|なんでもね|気にし|忘れて|取り消|きゃんせる|じゃなく|じゃなかった|ではなかった|何|誰|どこ|いつ|必要|ほしい|くれる|くれない|もらえ|ください|夢"
 )
 
@@ -53,7 +55,8 @@ def without_remarks(text: str, language: Language) -> list[Bare]:
     if language is Language.EN:
         return _english(text)
     rest, told = _japanese(text)
-    return [(rest, told)] * bool(rest) + _one_piece(text) + _unpaused(text)
+    ways = [(rest, told)] * bool(rest) + _one_piece(text) + _unpaused(text)
+    return list(dict.fromkeys([*ways, *reasons_behind(text)]))
 
 
 _ORDERS = (
@@ -117,7 +120,7 @@ _TELLS = re.compile(
     r" (?:, |\. |so |cause |cos |'cause |as )?(?=(?:(?:i|we|he|she|they|nobody|somebody|someone|everybody|everyone|no one)"
     r" (?!(?:turned|switched|closed|opened|shut|set|put|made|bought|got|gave|use|used|like|liked|love|loved|left|hung|fixed|mentioned"
     r"|wanted|picked|chose|played|told|said|asked|do|did|can|could|will|would|have|had|am|was|were|is)\b)[a-z']+"
-    r"|(?:the |my |our |his |her |their |some |all |[a-z]+'s )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?|got|came|went)\b"
+    r"|(?!(?:on|in|at|to|of|off|up|down|from|with|for|by|into|over|under) )(?:the |my |our |his |her |their |some |all |[a-z]+'s )?[a-z']+(?: [a-z']+){0,3} (?:is|are|isn't|aren't|was|were|wasn't|has|have|hasn't|keeps?|won't|can|can't|cannot|needs?|wants?|starts?|looks?|feels?|smells?|sounds?|hurts?|got|came|went)\b"
     r"|(?:she|he|it|they|there|here|that|who|everyone|everybody|nobody|somebody|dinner|lunch|breakfast|mum|mom|dad|grandma|grandpa|baby|kid|dog|cat|taxi|school|film|movie|game|show|bus|post|water|food|rice|pasta|cake|sun|wind|rain|room|house|place|air|light|music|noise|boss|guest)'s"
     r"|(?:she|he|we|they|you)'(?:s|re|ve|ll|d) |(?:no one|nobody)'s|(?:someone|somebody)'s|(?:guests|kids|people|company|friends|folks|hands|eyes|feet|arms) "
     r"|(?:time|bed ?time|movie time|dinner time) (?:for|to)\b|too (?:bright|dark|hot|cold|loud|quiet|warm|stuffy|noisy)|(?:gotta|gonna|need to|have to|going|off to|heading|getting|trying) [a-z]+|got (?:a|an|my|the|some|to|so|no)\b|(?:smells|stinks|reeks) |(?:can't|cannot|couldn't) (?:see|hear|sleep|breathe|think|stand|find|read|concentrate|focus|be)\b"
@@ -168,7 +171,7 @@ _WITH_AND = re.compile(
 
 
 def _english(text: str) -> list[Bare]:
-    found = [(order, (why,)) for order, why in _reasons_first(text)]
+    found: list[Bare] = [(order, (why,)) for order, why in _reasons_first(text)]
     for pause in reversed(list(re.finditer(r" [,.] ", text))):
         order, rest = text[: pause.start()], text[pause.end() :]
         if _FREELY.match(rest) and not _NO_REMARK_EN.search(
@@ -180,18 +183,33 @@ def _english(text: str) -> list[Bare]:
         m.start() for m in re.finditer(" (?:, )?(?=before |otherwise |or else |in case )", text)
     }
     cuts |= {m.start("cut") for m in _BEHIND_A_WAY.finditer(text)}
-    return found + [
+    found += [
         (text[:cut].strip(" ,."), ())
         for cut in sorted(cuts, reverse=True)
         if _only_told(text[:cut].strip(" ,."), text[cut:].strip(" ,."))
     ]
+    around = [way for way in asides(text) if not any(map(_DEED.search, way[1]))]
+    ways = list(dict.fromkeys([*found, *around]))
+    return [way for way in ways if not _GETS_UP.match(way[0]) and not _LENGTH.match(way[0])]
+
+
+_GETS_UP = re.compile(
+    r"^(?:i|we)(?:'ve)? (?:have|need|got|gotta|want|should|must)\b(?: got)?(?: to)? (?:be|get|wake)\b(?!.*\b(?:alarm|wake me)\b)"
+)
+"""I've got to be up at 5, it's brutal: with more told beside it, no alarm is asked for."""
+
+
+_LENGTH = re.compile(
+    r"^(?:give it |just |only |at least |in )?\d+(?:\.5)? (?:second|minute|min|hour|day|week|month|year)s?$"
+)
+"""One day I'm gonna sleep till noon: a length with something told orders nothing."""
 
 
 def _only_told(order: str, rest: str) -> bool:
     """Whether what stands behind an order is a remark that changes nothing of it."""
     if not order or _HANGS.search(order) or _POINTS_ON.search(order) or _ONLY_NAMED.match(order):
         return False
-    if _GIVES_UP.match(order):
+    if _GIVES_UP.match(order) or UNDOES.search(rest):
         return False
     if _ELSE_HARM.match(rest) or _PRECAUTION.match(rest):
         return True
@@ -275,7 +293,7 @@ def _japanese(text: str) -> tuple[str, tuple[str, ...]]:
     kept = [p for n, p in enumerate(pieces) if not _is_remark(p, _LEAST if n else _SHORTEST)]
     if not kept or len(kept) == len(pieces):
         return "", ()
-    told = tuple(piece.strip("、。 ") for piece in pieces if piece not in kept)
+    told = tuple(plain_reason(p.strip("、。 ")) for p in pieces if p not in kept)
     return "".join(kept).rstrip("、"), told
 
 
@@ -284,16 +302,30 @@ _TOLD_END = "(?:んだけど|んだよね|よ|ね|わ|の|から|んだ|んだ�
 _ASKED_SO = "(?:や|よ|ね|な|くれ|くれよ|ください|ちょうだい)?"
 _ENDS_SO = re.compile(f"(?:[てで]|[けげせめれ]ろ){_ASKED_SO}$")
 _FELT = tuple(
-    (re.compile(f"(?:{order})[てでろ]{_ASKED_SO}$"), re.compile(f"(?P<told>{_VERY}(?:{felt}){_TOLD_END}"))
+    (
+        re.compile(f"(?:{order})[てでろ]{_ASKED_SO}$"),
+        re.compile(f"(?P<told>{_VERY}(?:{felt}){_TOLD_END}"),
+    )
     for order, felt in (
-        ("つけ|点け|回し|入れ|まわし|動かし|強くし|強め",
-         "(?:暑|暗|臭|煙た?|怖|冷た|息苦し|くさ|あつ|くら|けむ)い|(?:何も|よく|全然)?(?:見え|読め)(?:ない|ん|へん)"),
-        ("消し|けし|切っ|落とし|暗くし", "(?:眩し|まぶし|眠|ねむ|明る)い|(?:眠|寝|寝ら)れ(?:ない|ん|へん)"),
-        ("閉め|しめ|閉じ|引い|下ろし|降ろし", "(?:眩し|まぶし)い|(?:画面|てれび)?(?:が)?見え(?:ない|ん|へん)"),
-        ("止め|とめ|下げ|小さくし|消し", "(?:うるさ|騒がし|やかまし)い|(?:声|話|電話)?(?:が)?聞こえ(?:ない|ん|へん)"),
+        (
+            "つけ|点け|回し|入れ|まわし|動かし|強くし|強め",
+            "(?:暑|暗|臭|煙た?|怖|冷た|息苦し|くさ|あつ|くら|けむ)い|(?:何も|よく|全然)?(?:見え|読め)(?:ない|ん|へん)",
+        ),
+        (
+            "消し|けし|切っ|落とし|暗くし",
+            "(?:眩し|まぶし|眠|ねむ|明る)い|(?:眠|寝|寝ら)れ(?:ない|ん|へん)",
+        ),
+        (
+            "閉め|しめ|閉じ|引い|下ろし|降ろし",
+            "(?:眩し|まぶし)い|(?:画面|てれび)?(?:が)?見え(?:ない|ん|へん)",
+        ),
+        (
+            "止め|とめ|下げ|小さくし|消し",
+            "(?:うるさ|騒がし|やかまし)い|(?:声|話|電話)?(?:が)?聞こえ(?:ない|ん|へん)",
+        ),
         ("上げ|大きくし", "(?:全然|よく|何も)?聞こえ(?:ない|ん|へん)"),
     )
-)  # fmt: skip
+)
 """消してまぶしい: why, where the order is against what is felt. 消して暗い tells what came of it."""
 _OWN_SUBJECT = re.compile(
     f"(?P<told>{_VERY}(?:[一-龯][一-龯ぁ-んー]{{0,4}}?(?<!から)(?<!ので)(?<![てで])(?:が|も)?(?:きた|来た|来る|くる|着いた|鳴った|鳴ってる|始まった|始まる|起きた|起きちゃう|寝てる|泣いてる|泣いた"
@@ -337,7 +369,7 @@ def _one_piece(text: str) -> list[Bare]:
         return []
     found: list[Bare] = []
     if all(_is_remark(piece, _LEAST) for piece in pieces[1:]):
-        found.append((pieces[0], tuple(pieces[1:])))
+        found.append((pieces[0], tuple(map(plain_reason, pieces[1:]))))
     if all(_is_remark(piece, _SHORTEST) for piece in pieces[:-1]):
         found.append((pieces[-1], tuple(pieces[:-1])))
     return found
@@ -352,7 +384,7 @@ _JOINED_ON = re.compile(
     "|と(?![りいっきなて])|の(?![どみりんこ])|は(?![やらいなんれくじげ])|が(?![んすっらさ])|に(?![おわんもち])|も(?![うっのしやれ])"
     "|か(?![れぜみいえおらゆわんたさぞ])"
 )
-"""What begins so belongs to the order before the pause: 消して、って言われた."""
+"""Beginnings that belong to the order before the pause: 消して、って言われた."""
 _FEELS = re.compile(
     "(?:もう|うわ|わあ?|なんか|あー|うー|めっちゃ|ちょっと)?[一-龯]{1,2}い(?:な|わ|よ|ね|なあ)?"
 )
@@ -385,5 +417,6 @@ def _is_remark(piece: str, least: int) -> bool:
     if least == _LEAST and _JOINED_ON.match(bare) is None:
         if _ORDERED.search(bare) or (_PREDICATE.search(bare) is None and _CALLS.search(bare)):
             return False
+        bare = plain_reason(bare)
         return _NO_REMARK_JA.search(bare.removesuffix("だから").removesuffix("から")) is None
     return _FINITE.search(piece) is not None and _NO_REMARK_JA.search(piece) is None

@@ -44,7 +44,7 @@ class Found:
     missing: bool = False
     """Something was named that the home has not, or has not there."""
     lacking: list[Group] = field(default_factory=list)
-    """What was named and is not there."""
+    """Groups that were named and match nothing in the home."""
     defaulted: bool = False
     """The speaker's room supplied the place."""
 
@@ -72,8 +72,8 @@ def _add(found: Found, more: Found) -> None:
 
 
 def _widened(group: Group, frame: Frame, home: Home, room: str) -> Group:
-    """What leaves something out speaks of all the rest: of the room, where the room is known and
-    it is a thing that is left out, else of the house."""
+    """Widen a group with an exception to all the rest: of the room, where the room is known and it
+    is a thing that is left out, else of the house."""
     if frame.excepted and not group.placed and not group.everything and not group.names:
         kinds = group.kinds or kinds_of(frame.excepted, home)
         if room and not any(g.placed for g in frame.excepted):
@@ -156,7 +156,7 @@ def _named(group: Group, act: Act, home: Home, room: str) -> Found:
 
 
 def _nearer(ids: tuple[str, ...], home: Home, room: str) -> tuple[str, ...]:
-    """The main light, said in the bedroom: that of the bedroom, whoever else is called so."""
+    """The main light, said in the bedroom, is that of the bedroom, though others are called so."""
     nearby = getattr(ids, "nearby", ())
     if not room or any(t.area == room for i in ids if (t := home.thing(i))):
         return ids
@@ -231,7 +231,7 @@ def _ask(things: list[Thing]) -> Found:
 
 
 def _of_act(act: Act, things: list[Thing], group: Group) -> list[Thing]:
-    """What an act means where no kind was said: `on` in a room is its light, `all off` all."""
+    """The things of an act without a kind: `on` in a room means its light, `all off` means all."""
     if act.domains == SWITCHED:
         wide = act.does == "turn_off" and (group.everything or group.it)
         return [t for t in things if t.domain in (EVERYTHING_OFF if wide else LIGHT)]

@@ -22,7 +22,7 @@ _DONE = {
     "warmed": "warm", "killed": "turn off", "activated": "activate", "skipped": "skip",
     "cancelled": "cancel", "canceled": "cancel", "resumed": "resume",
 }  # fmt: skip
-"""What shall be done to a thing, as the thing that is to be done."""
+"""Nouns for an act on a thing -> the verb."""
 _DOING = {
     "locking": "lock", "unlocking": "unlock", "muting": "mute", "pausing": "pause",
     "stopping": "stop", "dimming": "dim", "brightening": "brighten", "opening": "open",
@@ -119,85 +119,223 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
     for pattern, plainly in (
         # What is told to a thing, as an order for it.
         # Before what `vacuum` tells it to do: of `the robot vacuum` it is the name.
-        (rf"^(?:send|bring|get|take|put) {_NP} (?:back )?(?:to (?:bed|base|its home|charge)|home|on (?:the|its|her|his) (?:charger|dock|base)){_TAIL}$", r"dock \g<np>"),
-        (rf"^(?:(?:let|set|send|put|tell|ask|get|have) )(?P<np>(?:the |our |my )?(?:[a-z]+ )?(?:[a-z]+)) (?:off |out |loose )?(?:to )?{_CLEANS}{_TAIL}$", r"start \g<np>"),
+        (
+            rf"^(?:send|bring|get|take|put) {_NP} (?:back )?(?:to (?:bed|base|its home|charge)|home|on (?:the|its|her|his) (?:charger|dock|base)){_TAIL}$",
+            r"dock \g<np>",
+        ),
+        (
+            rf"^(?:(?:let|set|send|put|tell|ask|get|have) )(?P<np>(?:the |our |my )?(?:[a-z]+ )?(?:[a-z]+)) (?:off |out |loose )?(?:to )?{_CLEANS}{_TAIL}$",
+            r"start \g<np>",
+        ),
         (rf"^{_TOLD} {_NP} (?:to |that it should )?(?P<vp>{_SELF}){_TAIL}$", r"\g<vp> \g<np>"),
         (rf"^(?:put|stick|place|set|pop) {_NP} on (?:hold|pause){_TAIL}$", r"pause \g<np>"),
         (rf"^(?:put|stick|place|set|pop) {_NP} on (?:mute|silent){_TAIL}$", r"mute \g<np>"),
         (rf"^(?:take|get) {_NP} off (?:mute|silent){_TAIL}$", r"unmute \g<np>"),
         (rf"^(?:take|get) {_NP} off (?:hold|pause){_TAIL}$", r"resume \g<np>"),
-        (rf"^(?:hit|press|push|tap|click) (?P<key>play|pause|stop|mute|skip|next|resume)(?: button)?(?: on| for)? {_NP}{_TAIL}$", r"\g<key> \g<np>"),
-        (rf"^(?:hit|press|push|tap|click) (?P<key>play|pause|stop|mute|skip|next|resume){_TAIL}$", r"\g<key>"),
-        (rf"^(?:let's have |bring |turn |put |switch |get |can we have |could we have |i'd like )(?:the )?(?:sound|audio|volume) back(?: on)?(?: (?:on|of|for|to) {_NP})?{_TAIL}$", r"unmute \g<np>"),
+        (
+            rf"^(?:hit|press|push|tap|click) (?P<key>play|pause|stop|mute|skip|next|resume)(?: button)?(?: on| for)? {_NP}{_TAIL}$",
+            r"\g<key> \g<np>",
+        ),
+        (
+            rf"^(?:hit|press|push|tap|click) (?P<key>play|pause|stop|mute|skip|next|resume){_TAIL}$",
+            r"\g<key>",
+        ),
+        (
+            rf"^(?:let's have |bring |turn |put |switch |get |can we have |could we have |i'd like )(?:the )?(?:sound|audio|volume) back(?: on)?(?: (?:on|of|for|to) {_NP})?{_TAIL}$",
+            r"unmute \g<np>",
+        ),
         (rf"^(?:shut|keep) {_NP} up{_TAIL}$", r"mute \g<np>"),
         (rf"^shut up {_NP}{_TAIL}$", r"mute \g<np>"),
-        (rf"^(?:{_TOLD}) {_ONE} (?:to )?(?:come|go|be|switch|turn|click|kick|get) (?:back )?(?P<way>on|off|out|up|down|open|shut)(?P<rest>(?: .*)?)$", r"turn \g<way> \g<np>\g<rest>"),
-        (rf"^(?:let|have|get|send|tell|ask|want|need) {_ONE} (?:to )?(?:go )?(?:(?:and )?(?:do|clean|hoover|vacuum|sweep|mop|tidy)|over to|round|in|into|out to|through to|to) (?!bed\b|base\b|charge|dock|sleep|its\b|her\b|his\b|work\b)(?:the |my |our )?[a-z' ]+?{_TAIL}$", r"start \g<np>"),
-        (rf"^(?:call|summon|fetch|order|bring|recall|whistle) {_ONE} (?:back|home|in|off)(?: (?:in|home))?{_TAIL}$", r"dock \g<np>"),
-        (rf"^(?:(?:the |our )?(?:robot|roomba|vacuum|vac|hoover|cleaner)) (?:please )?(?P<do>clean|sweep|vacuum|hoover|mop)(?: up)?(?: (?:the )?(?:floors?|carpets?|house|flat|place|rug))?{_TAIL}$", "start the vacuum"),
-        (rf"^(?:put|switch|get|set|fire|kick) (?:the )?(?:robot|cleaner|roomba)(?: (?:on|off|going|up))?{_TAIL}$", "start the vacuum"),
-        (rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$", "start the vacuum"),
-        (rf"^put (?:the |some |a )?(?P<what>music|radio|tunes)(?P<where> (?:in|on) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"play \g<what>\g<where>"),
-        (rf"^put (?P<np>(?:the |some |a )?(?:[a-z]+ )??(?:lights?|lamps?|fan|tv|telly|television|ac|air con|aircon|air conditioner|air conditioning|heating|heater|kettle|humidifier))(?P<where> (?:in|of) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$", r"turn on \g<np>\g<where>"),
-        (r"^(?:make|brew|do|prepare|get|have|fix|start|pour)(?: me| us)?(?: some| an?| a cup of| a pot of| the| my| more| another)? (?P<np>coffee|espresso)(?: (?:ready|going|on|made|brewing|started))?(?: for)?(?P<rest>(?: (?:at|to|by|in|every|on|tomorrow|tonight|\d).*)?)$", _coffee),
+        (
+            rf"^(?:{_TOLD}) {_ONE} (?:to )?(?:come|go|be|switch|turn|click|kick|get) (?:back )?(?P<way>on|off|out|up|down|open|shut)(?P<rest>(?: .*)?)$",
+            r"turn \g<way> \g<np>\g<rest>",
+        ),
+        (
+            rf"^(?:let|have|get|send|tell|ask|want|need) {_ONE} (?:to )?(?:go )?(?:(?:and )?(?:do|clean|hoover|vacuum|sweep|mop|tidy)|over to|round|in|into|out to|through to|to) (?!bed\b|base\b|charge|dock|sleep|its\b|her\b|his\b|work\b)(?:the |my |our )?[a-z' ]+?{_TAIL}$",
+            r"start \g<np>",
+        ),
+        (
+            rf"^(?:call|summon|fetch|order|bring|recall|whistle) {_ONE} (?:back|home|in|off)(?: (?:in|home))?{_TAIL}$",
+            r"dock \g<np>",
+        ),
+        (
+            rf"^(?:(?:the |our )?(?:robot|roomba|vacuum|vac|hoover|cleaner)) (?:please )?(?P<do>clean|sweep|vacuum|hoover|mop)(?: up)?(?: (?:the )?(?:floors?|carpets?|house|flat|place|rug))?{_TAIL}$",
+            "start the vacuum",
+        ),
+        (
+            rf"^(?:put|switch|get|set|fire|kick) (?:the )?(?:robot|cleaner|roomba)(?: (?:on|off|going|up))?{_TAIL}$",
+            "start the vacuum",
+        ),
+        (
+            rf"^(?:start|run|send out|set off|launch|unleash|release|deploy|wake) (?:the )?(?:robot|cleaner|roomba)(?: (?:up|off|going|out))?{_TAIL}$",
+            "start the vacuum",
+        ),
+        (
+            rf"^put (?:the |some |a )?(?P<what>music|radio|tunes)(?P<where> (?:in|on) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$",
+            r"play \g<what>\g<where>",
+        ),
+        (
+            rf"^put (?P<np>(?:the |some |a )?(?:[a-z]+ )??(?:lights?|lamps?|fan|tv|telly|television|ac|air con|aircon|air conditioner|air conditioning|heating|heater|kettle|humidifier))(?P<where> (?:in|of) (?:the |my )?[a-z]+(?: room)?)?{_TAIL}$",
+            r"turn on \g<np>\g<where>",
+        ),
+        (
+            r"^(?:make|brew|do|prepare|get|have|fix|start|pour)(?: me| us)?(?: some| an?| a cup of| a pot of| the| my| more| another)? (?P<np>coffee|espresso)(?: (?:ready|going|on|made|brewing|started))?(?: for)?(?P<rest>(?: (?:at|to|by|in|every|on|tomorrow|tonight|\d).*)?)$",
+            _coffee,
+        ),
         (rf"^light {_NP} up{_TAIL}$", r"turn on the lights in \g<np>"),
-        (rf"^(?:colou?r|tint|bathe|flood|drench|tinge) {_NP} (?:in |with |with a |in a )?(?P<color>{_COLORS}){_TAIL}$", r"make \g<np> \g<color>"),
-        (rf"^{_I_WANT} (?:some |a bit of |a little |a few |any )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"play \g<what>\g<where>"),
-        (rf"^(?:crank|pump|bump|blast)(?: up)? (?:the |some |my )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$", r"turn up the volume\g<where>"),
-        (rf"^(?:let|get|put) (?:in )?some (?:fresh )?air (?:in|into|moving)(?: (?:here|the [a-z ]+))?{_TAIL}$", "turn on the fan"),
+        (
+            rf"^(?:colou?r|tint|bathe|flood|drench|tinge) {_NP} (?:in |with |with a |in a )?(?P<color>{_COLORS}){_TAIL}$",
+            r"make \g<np> \g<color>",
+        ),
+        (
+            rf"^{_I_WANT} (?:some |a bit of |a little |a few |any )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$",
+            r"play \g<what>\g<where>",
+        ),
+        (
+            rf"^(?:crank|pump|bump|blast)(?: up)? (?:the |some |my )?(?P<what>music|tunes|songs|jazz|beats)(?P<where> (?:in|on) .+?)?{_TAIL}$",
+            r"turn up the volume\g<where>",
+        ),
+        (
+            rf"^(?:let|get|put) (?:in )?some (?:fresh )?air (?:in|into|moving)(?: (?:here|the [a-z ]+))?{_TAIL}$",
+            "turn on the fan",
+        ),
         # Only one shall be left on.
-        (rf"^(?:just |only )?(?:leave|keep) (?:just|only) {_NP} on{_TAIL}$", r"turn off the lights except \g<np>"),
+        (
+            rf"^(?:just |only )?(?:leave|keep) (?:just|only) {_NP} on{_TAIL}$",
+            r"turn off the lights except \g<np>",
+        ),
         (rf"^(?:leave|keep) on (?:just|only) {_NP}{_TAIL}$", r"turn off the lights except \g<np>"),
         # An adjective before its thing, as in other languages.
-        (rf"^(?:please )?(?:to )?(?:make|do|put|turn|set|get) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)}) {_NP}(?P<tail>(?: please| more| a bit| a little)*)$", _more_of),
-        (rf"^{_NP} (?:please )?(?:make|do|put|set|be) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)})(?P<tail>(?: please| more)*)$", _more_of),
-        (rf"^(?:i want|i need|i'd like|we want|i wish) (?:that )?you (?:to )?(?P<rest>(?:{_VERBS})\b.+)$", r"\g<rest>"),
-        (rf"^(?:please )?(?P<what>lights?|lamps?) (?P<way>on|off) (?P<where>(?:in|at|on|for) .+?){_TAIL}$", r"turn \g<way> the \g<what> \g<where>"),
-        (r"^(?P<verb>lock|unlock|bolt|secure)(?: up)? (?:the |both the |both )?(?P<a>front|back)(?: and (?:the )?(?P<b>front|back))?(?: too| as well| please)*$", _doors),
+        (
+            rf"^(?:please )?(?:to )?(?:make|do|put|turn|set|get) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)}) {_NP}(?P<tail>(?: please| more| a bit| a little)*)$",
+            _more_of,
+        ),
+        (
+            rf"^{_NP} (?:please )?(?:make|do|put|set|be) (?:it )?(?:more |very |a bit |a little )?(?P<how>{'|'.join(_PLAINLY_MORE)})(?P<tail>(?: please| more)*)$",
+            _more_of,
+        ),
+        (
+            rf"^(?:i want|i need|i'd like|we want|i wish) (?:that )?you (?:to )?(?P<rest>(?:{_VERBS})\b.+)$",
+            r"\g<rest>",
+        ),
+        (
+            rf"^(?:please )?(?P<what>lights?|lamps?) (?P<way>on|off) (?P<where>(?:in|at|on|for) .+?){_TAIL}$",
+            r"turn \g<way> the \g<what> \g<where>",
+        ),
+        (
+            r"^(?P<verb>lock|unlock|bolt|secure)(?: up)? (?:the |both the |both )?(?P<a>front|back)(?: and (?:the )?(?P<b>front|back))?(?: too| as well| please)*$",
+            _doors,
+        ),
         # Why it is asked for: what one does the while.
-        (r"^(?P<order>.+?)(?: ,)? while (?:i'm|i am|we're|we are|i|we|(?:the )?(?:baby|kids|kid)(?:'s| is| are)?|he's|she's|they're|mum's|dad's|mom's) (?!out\b|away\b|gone\b|at\b|on holiday|not\b)(?![^0-9]*\d)[a-z' ]+$", r"\g<order>"),
-        (r"^(?P<head>.*?\b)(?:(?:2|a couple of|a pair of) timers?(?: ,| :)? (?:1|one)|a timer) for (?P<a>[^,]+?)(?: ,)?(?: and| ,| then) (?:1|one|another|the other|a second)(?: one| 1| timer)? for (?P<b>.+)$", _two_timers),
-        (r"^(?P<head>.*?\b)(?:2 |a couple of )?alarms? (?:for|at) (?P<a>[^,]+?)(?: ,)?(?: and| ,| then)+ (?:1|one|another|the other|a second)(?: one| 1| alarm)? (?:for|at) (?P<b>.+)$", r"set an alarm for \g<a> and set an alarm for \g<b>"),
+        (
+            r"^(?P<order>.+?)(?: ,)? while (?:i'm|i am|we're|we are|i|we|(?:the )?(?:baby|kids|kid)(?:'s| is| are)?|he's|she's|they're|mum's|dad's|mom's) (?!out\b|away\b|gone\b|at\b|on holiday|not\b)(?![^0-9]*\d)[a-z' ]+$",
+            r"\g<order>",
+        ),
+        (
+            r"^(?P<head>.*?\b)(?:(?:2|a couple of|a pair of) timers?(?: ,| :)? (?:1|one)|a timer) for (?P<a>[^,]+?)(?: ,)?(?: and| ,| then) (?:1|one|another|the other|a second)(?: one| 1| timer)? for (?P<b>.+)$",
+            _two_timers,
+        ),
+        (
+            r"^(?P<head>.*?\b)(?:2 |a couple of )?alarms? (?:for|at) (?P<a>[^,]+?)(?: ,)?(?: and| ,| then)+ (?:1|one|another|the other|a second)(?: one| 1| alarm)? (?:for|at) (?P<b>.+)$",
+            r"set an alarm for \g<a> and set an alarm for \g<b>",
+        ),
         # What light is wished for where.
-        (rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any|more) (?:light|lights|lighting|illumination)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
-        (rf"^(?:{_I_WANT}) (?:light|lights)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$", r"turn on the lights\g<where>"),
-        (rf"^(?:it's|it is) (?:too |so |really |very |a bit )?dark(?P<where> in (?:here|the [a-z ]+))? (?:can|could) (?:i|we) have (?:some |a )?lights?(?: on)?{_TAIL}$", r"turn on the lights\g<where>"),
+        (
+            rf"^(?:{_I_WANT} )?(?:some|a bit of|a little|a little bit of|any|more) (?:light|lights|lighting|illumination)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$",
+            r"turn on the lights\g<where>",
+        ),
+        (
+            rf"^(?:{_I_WANT}) (?:light|lights)(?P<where> (?:(?:in|on|over|for|at) (?!me\b).+?|here|in here))?{_TAIL}$",
+            r"turn on the lights\g<where>",
+        ),
+        (
+            rf"^(?:it's|it is) (?:too |so |really |very |a bit )?dark(?P<where> in (?:here|the [a-z ]+))? (?:can|could) (?:i|we) have (?:some |a )?lights?(?: on)?{_TAIL}$",
+            r"turn on the lights\g<where>",
+        ),
         (r"^let there be light(?P<where> (?:in|on|at) .+)?$", r"turn on the lights\g<where>"),
         # A thing that wants something done to it.
-        (rf"^{_NP} (?:needs|need|wants|want|could do with|could use|requires?) (?:to be |to get |being )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
+        (
+            rf"^{_NP} (?:needs|need|wants|want|could do with|could use|requires?) (?:to be |to get |being )?(?P<how>{_STATE}){_TAIL}$",
+            r"set \g<np> \g<how>",
+        ),
         # Wished so, or done so.
         (rf"^{_I_WANT} {_NP} (?:{_GOING}){_TAIL}$", r"start \g<np>"),
         (rf"^(?:set|start) {_NP} (?:{_GOING}|off){_TAIL}$", r"start \g<np>"),
-        (rf"^{_I_WANT} {_NP} (?:to be |to go |be |go |to )?(?P<how>{_STATE}){_TAIL}$", r"set \g<np> \g<how>"),
-        (rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)){_NO_MORE}$", r"set \g<np> \g<how>"),
-        (rf"^(?:{_I_WANT} )(?P<np>it|things)(?: (?:to be|be))? (?:at|to) (?P<n>\d+(?:\.5)?(?: degrees)?)(?P<where> in (?:here|the [a-z ]+))?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
-        (rf"^(?:turn|put|set|get|bring|have) (?P<np>(?:the )?(?:heating|heat|temperature|thermostat))(?: up| down)? to (?P<n>\d+(?:\.5)?)(?: degrees)?(?P<where> (?:in|on) .+?)?{_TAIL}$", r"set the temperature to \g<n> degrees\g<where>"),
-        (rf"^i (?:need|want|could do with|could use|'d like) (?P<np>(?:the |that |my )?[a-z' ]*?(?:light|lights|lamp|lamps)){_TAIL}$", r"turn on \g<np>"),
-        (rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me){_NO_MORE}$", r"set \g<np> \g<how>"),
-        (rf"^(?:on reflection |actually |no |in fact |, )*i(?:'d| would) (?:rather|prefer|like) (?P<np>it|that|them)(?: was| were| to be| be)? (?P<how>{_STATE}){_TAIL}$", r"turn \g<np> \g<how>"),
-        (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to|need to) (?:watch|see) (?:some )?(?P<np>(?:the )?(?:tv|telly|television))$", r"turn on \g<np>"),
-        (r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to) (?:hear|listen to) (?:some )?(?P<np>(?:the )?(?:music|tunes|radio|jazz))(?P<where> (?:in|on) .+)?$", r"play \g<np>\g<where>"),
+        (
+            rf"^{_I_WANT} {_NP} (?:to be |to go |be |go |to )?(?P<how>{_STATE}){_TAIL}$",
+            r"set \g<np> \g<how>",
+        ),
+        (
+            rf"^(?:could|can|may|might|would) {_NP} (?:please )?(?:be|go|get) (?P<how>{_STATE}) (?:please|for me|thanks|if you (?:could|can|would|please)){_NO_MORE}$",
+            r"set \g<np> \g<how>",
+        ),
+        (
+            rf"^(?:{_I_WANT} )(?P<np>it|things)(?: (?:to be|be))? (?:at|to) (?P<n>\d+(?:\.5)?(?: degrees)?)(?P<where> in (?:here|the [a-z ]+))?{_TAIL}$",
+            r"set the temperature to \g<n> degrees\g<where>",
+        ),
+        (
+            rf"^(?:turn|put|set|get|bring|have) (?P<np>(?:the )?(?:heating|heat|temperature|thermostat))(?: up| down)? to (?P<n>\d+(?:\.5)?)(?: degrees)?(?P<where> (?:in|on) .+?)?{_TAIL}$",
+            r"set the temperature to \g<n> degrees\g<where>",
+        ),
+        (
+            rf"^i (?:need|want|could do with|could use|'d like) (?P<np>(?:the |that |my )?[a-z' ]*?(?:light|lights|lamp|lamps)){_TAIL}$",
+            r"turn on \g<np>",
+        ),
+        (
+            rf"^(?:having )?{_NP} (?P<how>{_STATE}) would be (?:perfect|lovely|great|nice|good|ideal|wonderful|brilliant|fab|best) (?:please|thanks|thank you|now|for me){_NO_MORE}$",
+            r"set \g<np> \g<how>",
+        ),
+        (
+            rf"^(?:on reflection |actually |no |in fact |, )*i(?:'d| would) (?:rather|prefer|like) (?P<np>it|that|them)(?: was| were| to be| be)? (?P<how>{_STATE}){_TAIL}$",
+            r"turn \g<np> \g<how>",
+        ),
+        (
+            r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to|need to) (?:watch|see) (?:some )?(?P<np>(?:the )?(?:tv|telly|television))$",
+            r"turn on \g<np>",
+        ),
+        (
+            r"^(?:(?:i|we) )?(?:wanna|want to|'d like to|would like to) (?:hear|listen to) (?:some )?(?P<np>(?:the )?(?:music|tunes|radio|jazz))(?P<where> (?:in|on) .+)?$",
+            r"play \g<np>\g<where>",
+        ),
         # Two of a sort under one word.
-        (r"^(?P<head>.*?)\b(?:the )?(?P<a>front|left|downstairs|upstairs|kitchen|bedroom) and (?:the )?(?P<b>back|right|downstairs|upstairs|bedroom|bathroom) (?P<kind>door|curtain|light)s\b(?P<rest>.*)$", r"\g<head>the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>"),
-        (r"^(?P<head>.*?)\b(?:both|the|all the)? ?(?P<kind>door|curtain)s ,? ?(?P<a>front|left) and (?P<b>back|right)(?P<rest>(?: please)?)$", r"\g<head> the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>"),
+        (
+            r"^(?P<head>.*?)\b(?:the )?(?P<a>front|left|downstairs|upstairs|kitchen|bedroom) and (?:the )?(?P<b>back|right|downstairs|upstairs|bedroom|bathroom) (?P<kind>door|curtain|light)s\b(?P<rest>.*)$",
+            r"\g<head>the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>",
+        ),
+        (
+            r"^(?P<head>.*?)\b(?:both|the|all the)? ?(?P<kind>door|curtain)s ,? ?(?P<a>front|left) and (?P<b>back|right)(?P<rest>(?: please)?)$",
+            r"\g<head> the \g<a> \g<kind> and the \g<b> \g<kind>\g<rest>",
+        ),
     )
-)  # fmt: skip
+)
 _LEAVES = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
-        (rf"^(?:(?:please|just) )?(?:leave|keep) {_NP} (?:{_LEFT})(?: but| and| ,| then)+ (?P<rest>(?:please |just )*(?:{_VERBS})\b.+)$", _all_but),
-        (rf"^(?P<rest>.+?)(?: but| and| ,)+ (?:please |just )?(?:leave|keep) {_NP} (?:{_LEFT}){_TAIL}$", _all_but),
+        (
+            rf"^(?:(?:please|just) )?(?:leave|keep) {_NP} (?:{_LEFT})(?: but| and| ,| then)+ (?P<rest>(?:please |just )*(?:{_VERBS})\b.+)$",
+            _all_but,
+        ),
+        (
+            rf"^(?P<rest>.+?)(?: but| and| ,)+ (?:please |just )?(?:leave|keep) {_NP} (?:{_LEFT}){_TAIL}$",
+            _all_but,
+        ),
     )
-)  # fmt: skip
-"""What stays as it is, beside what shall be done."""
+)
+"""Phrases for a thing that stays as it is, beside an order."""
 _NO_LONGER = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
-        (r"^i (?:don't|do not|no longer) need (?P<np>(?:the|that|my|this) [a-z' ]*(?:alarm|timer|reminder))(?: any ?more| any longer| now)?(?: ,)?(?: so)? (?P<verb>cancel|delete|remove|scrap|drop|bin) (?:it|that)(?: please)?$", r"\g<verb> \g<np>"),
-        (r"^(?P<np>(?:the|that|my|this) [a-z' ]*(?:alarm|timer|reminder)) (?:isn't|is not) needed(?: any ?more| any longer| now)?(?: ,)?(?: so)? (?P<verb>cancel|delete|remove|scrap|drop|bin) (?:it|that)(?: please)?$", r"\g<verb> \g<np>"),
+        (
+            r"^i (?:don't|do not|no longer) need (?P<np>(?:the|that|my|this) [a-z' ]*(?:alarm|timer|reminder))(?: any ?more| any longer| now)?(?: ,)?(?: so)? (?P<verb>cancel|delete|remove|scrap|drop|bin) (?:it|that)(?: please)?$",
+            r"\g<verb> \g<np>",
+        ),
+        (
+            r"^(?P<np>(?:the|that|my|this) [a-z' ]*(?:alarm|timer|reminder)) (?:isn't|is not) needed(?: any ?more| any longer| now)?(?: ,)?(?: so)? (?P<verb>cancel|delete|remove|scrap|drop|bin) (?:it|that)(?: please)?$",
+            r"\g<verb> \g<np>",
+        ),
     )
-)  # fmt: skip
-"""What is no longer needed, and shall go."""
+)
+"""Phrases for a thing that is no longer needed and shall go off."""
 _LEAD = re.compile(
     r"^(?:(?:(?:please |hey |ok |okay |oh |um |uh |so |right |well |hi |hello |, )*(?:(?:can|could|would|will|might) (?:you|u|ya)|do you think you could|i'd like you to|i need you to|i want you to|would you mind|if you could|if you would|you could|you can)(?: please| just| kindly| possibly| maybe| quickly| go ahead and)*)"
     r"|(?:please|just|hey|ok|okay|oh|um|uh|so|right|well|hi|hello|yes|yeah|actually|now|then|alright|go ahead and|quickly|,)) "
@@ -329,7 +467,14 @@ def asks_politely(text: str) -> bool:
     return _POLITELY.match(text) is not None
 
 
+_ASKS_HOW = re.compile(
+    r"^(?:do you know|any idea|(?:can|could|would) you (?:see|tell me|say|check|have a look|look)|tell me|have a look(?: and see)?|take a look|go see|see|check)(?: ,)? (?:(?:if|whether) (?P<np>.+?) (?P<be>is|are|has|have)|(?P<be2>is|are|has|have) (?P<np2>(?:the |my |our )?[a-z' ]+?)) (?P<how>(?:still |already |all )?(?:on|off|open|closed|shut|locked|unlocked|playing|running|muted|charging|home|docked|up|down|out|back|in|working|done|finished)(?: now| yet| still)?)(?: or not)?(?: please)?(?: \?)?$"
+)
+"""Have a look if the door is locked; do you know is it shut."""
+
+
 _QUESTIONS = (
+    (_ASKS_HOW, r"\g<be>\g<be2> \g<np>\g<np2> \g<how> ?"),
     (_I_ASK, r"\g<be> \g<np> \g<how> ?"),
     (_STANDS_SO, r"\g<be> \g<np> \g<how> ?"),
     (_WHICH_OF_TWO, r"is \g<np> \g<how> ?"),

@@ -39,7 +39,7 @@ def _parsed(text: str) -> Expression:
 
 
 def digest(intents: Intents) -> dict[str, Any]:
-    """What is kept of the templates: of each block the order in which hassil tries them, and the
+    """Make a digest of the templates: of each block the order in which hassil tries them, and the
     number of the words without which each cannot fit."""
     clauses: dict[frozenset[frozenset[str]], int] = {}
     blocks = []

@@ -24,8 +24,15 @@ from companion.words.timing import (
 
 WEEKDAYS = frozenset(range(5))
 WEEKEND = frozenset({5, 6})
-PART_HOURS = {"morning": 7, "noon": 12, "afternoon": 15, "evening": 18, "night": 21, "dawn": 5,
-              "midnight": 0}  # fmt: skip
+PART_HOURS = {
+    "morning": 7,
+    "noon": 12,
+    "afternoon": 15,
+    "evening": 18,
+    "night": 21,
+    "dawn": 5,
+    "midnight": 0,
+}
 """The hour meant where only a part of the day is said; the reply tells it."""
 
 

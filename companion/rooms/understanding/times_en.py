@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
+from companion.phrases.calendar import MONTHS_EN, SHORT_CHARS, WEEKDAYS_EN
 from companion.rooms.understanding.times import (
     WEEKDAYS,
     WEEKEND,
@@ -18,12 +19,15 @@ from companion.rooms.understanding.times import (
 from companion.words.number import real_number
 from companion.words.timing import Movement, SunEvent
 
-_NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_SHORT = {name[:3]: n for n, name in enumerate(_NAMES)} | {"tues": 1, "thurs": 3, "thur": 3}
+_NAMES = tuple(name.lower() for name in WEEKDAYS_EN)
+_SHORT = {name[:SHORT_CHARS]: n for n, name in enumerate(_NAMES)} | {
+    "tues": 1,
+    "thurs": 3,
+    "thur": 3,
+}
 _WEEKDAY = {name: n for n, name in enumerate(_NAMES)} | _SHORT
 _DAY = "|".join(sorted(_WEEKDAY, key=len, reverse=True))
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september",
-           "october", "november", "december")  # fmt: skip
+_MONTHS = tuple(name.lower() for name in MONTHS_EN)
 _SUN = {
     "sunset": SunEvent.SUNSET, "sundown": SunEvent.SUNSET, "the sun sets": SunEvent.SUNSET,
     "the sun goes down": SunEvent.SUNSET, "sunrise": SunEvent.SUNRISE, "sunup": SunEvent.SUNRISE,
@@ -169,10 +173,18 @@ def _recurring(text: str) -> Iterator[Mark]:
 
 
 _EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
-    (r"\b(?:every ?day|each day|daily|every (?:single )?(?:morning|evening|night|afternoon)|each (?:morning|evening|night)|nightly)\b", frozenset(), False),
-    (r"\b(?:(?:every|each) (?:weekday|work ?day)(?: (?:morning|evening|night))?|on (?:weekdays|work ?days|week days)|weekdays|(?:on )?(?:school|work) ?(?:mornings|days)|(?:every|each) workday|on school days|every school day)(?: except (?:on )?holidays)?\b", WEEKDAYS, False),
+    (
+        r"\b(?:every ?day|each day|daily|every (?:single )?(?:morning|evening|night|afternoon)|each (?:morning|evening|night)|nightly)\b",
+        frozenset(),
+        False,
+    ),
+    (
+        r"\b(?:(?:every|each) (?:weekday|work ?day)(?: (?:morning|evening|night))?|on (?:weekdays|work ?days|week days)|weekdays|(?:on )?(?:school|work) ?(?:mornings|days)|(?:every|each) workday|on school days|every school day)(?: except (?:on )?holidays)?\b",
+        WEEKDAYS,
+        False,
+    ),
     (r"\b(?:every weekend|on weekends|weekends|on the weekends)\b", WEEKEND, False),
-)  # fmt: skip
+)
 
 
 def _clock(text: str) -> Iterator[Mark]:
@@ -217,8 +229,13 @@ def _stretch(text: str) -> Iterator[Mark]:
                 return
             hour = hour % 12 + 12 if half == "pm" else hour % 12 if half == "am" else hour
             at = time(hour, int(found[f"{name}m"] or 0))
-            yield Mark(start=span[0], end=span[1], at=at, exact=half is not None or hour > 12,
-                       until=name == "b")  # fmt: skip
+            yield Mark(
+                start=span[0],
+                end=span[1],
+                at=at,
+                exact=half is not None or hour > 12,
+                until=name == "b",
+            )
 
 
 _BY_SO_MUCH = re.compile(
@@ -281,6 +298,13 @@ def seconds_of(text: str) -> float:
     return total
 
 
+_WAITED = re.compile(
+    r"\b(?:wait|give it|give me|leave it|hang on|hold on)(?: for)?(?: about| around| like| another)? ?$"
+)
+_THEN = re.compile(r",? (?:(?:and )?then|and)\b")
+"""`give it ten minutes, then turn it off`: what follows is done after that time."""
+
+
 def _lengths(text: str) -> Iterator[Mark]:
     for found in _LENGTH.finditer(text):
         seconds = seconds_of(found.group())
@@ -289,6 +313,10 @@ def _lengths(text: str) -> Iterator[Mark]:
         before = re.search(
             r"\b(?:in|after|within)(?: about| around| exactly| like)? ?$", text[: found.start()]
         )
+        waited, then = _WAITED.search(text[: found.start()]), _THEN.match(text[found.end() :])
+        if waited and then:
+            yield Mark(start=waited.start(), end=found.end() + then.end(), after_s=seconds)
+            continue
         later = re.match(r" from now| later| after that", text[found.end() :])
         time_s = re.match(r"'s? time", text[found.end() :])
         start, end = found.start(), found.end()

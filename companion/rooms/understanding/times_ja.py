@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 
+from companion.phrases.calendar import WEEKDAYS_JA
 from companion.rooms.understanding.times import (
     WEEKDAYS,
     WEEKEND,
@@ -19,7 +20,6 @@ from companion.words.timing import Movement, SunEvent
 
 _DAYS_AHEAD = {"今日": 0, "きょう": 0, "本日": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2,
                "あさって": 2, "しあさって": 3, "翌日": 1}  # fmt: skip
-_WEEKDAY = "月火水木金土日"
 _PARTS = {"朝": "morning", "午前": "morning", "午前中": "morning", "早朝": "dawn", "お昼": "noon",
           "昼": "noon", "午後": "afternoon", "夕方": "evening", "夜": "night", "晩": "night",
           "よる": "night", "あさ": "morning", "深夜": "midnight", "夜中": "midnight",
@@ -28,8 +28,14 @@ _PARTS = {"朝": "morning", "午前": "morning", "午前中": "morning", "早朝
           "昼すぎ": "afternoon", "お昼すぎ": "afternoon", "ひるすぎ": "afternoon", "ゆうがた": "evening",
           "夜遅く": "night", "晩方": "evening", "ばん": "night", "おひる": "noon",
           "真夜中": "midnight", "明け方": "dawn", "ごご": "afternoon", "ごぜん": "morning"}  # fmt: skip
-_TODAY_PART = {"今夜": "night", "今晩": "night", "今夕": "evening", "今朝": "morning",
-               "こんや": "night", "こんばん": "night"}  # fmt: skip
+_TODAY_PART = {
+    "今夜": "night",
+    "今晩": "night",
+    "今夕": "evening",
+    "今朝": "morning",
+    "こんや": "night",
+    "こんばん": "night",
+}
 _EVERY_PART = {"毎朝": "morning", "毎晩": "night", "毎夕": "evening", "毎夜": "night"}
 _SUN = {
     "日没": SunEvent.SUNSET, "日の入り": SunEvent.SUNSET, "日が沈んだ": SunEvent.SUNSET,
@@ -58,13 +64,19 @@ _LATER = re.compile(
 )
 _NAME = r"(?P<who>[^、。?をにでへとはが ]{1,12}?)"
 _MOVES: tuple[tuple[str, Movement], ...] = (
-    (r"帰ってき(?:たら|た時(?:に)?|たとき(?:に)?)|帰ったら|帰宅したら|帰宅する(?:と|時に)|戻ったら|戻ってきたら"
-     r"|(?:うち|家)に(?:着い|つい|帰っ)たら|着いたら|来たら|到着したら|帰って来たら|帰るとき(?:に)?|帰った(?:時|とき)に?"
-     r"|帰り次第|帰ってくる(?:と|とき|時)に?", Movement.ARRIVES),
-    (r"出て(?:い|行)?ったら|(?:家|うち)(?:を|から)?出(?:たら|て(?:い|行)?ったら|るとき(?:に)?|る時(?:に)?|た時(?:に)?)|留守に(?:したら|なったら)"
-     r"|出かけ(?:たら|た時(?:に)?|るとき(?:に)?|る時(?:に)?)|出掛け(?:たら|るとき(?:に)?|る時(?:に)?)|家を出たら|外出したら|家を出(?:る|た)(?:時|とき)に?"
-     r"|うちを出たら|いなくなったら|出発したら|外出する(?:とき|時)に?", Movement.LEAVES),
-)  # fmt: skip
+    (
+        r"帰ってき(?:たら|た時(?:に)?|たとき(?:に)?)|帰ったら|帰宅したら|帰宅する(?:と|時に)|戻ったら|戻ってきたら"
+        r"|(?:うち|家)に(?:着い|つい|帰っ)たら|着いたら|来たら|到着したら|帰って来たら|帰るとき(?:に)?|帰った(?:時|とき)に?"
+        r"|帰り次第|帰ってくる(?:と|とき|時)に?",
+        Movement.ARRIVES,
+    ),
+    (
+        r"出て(?:い|行)?ったら|(?:家|うち)(?:を|から)?出(?:たら|て(?:い|行)?ったら|るとき(?:に)?|る時(?:に)?|た時(?:に)?)|留守に(?:したら|なったら)"
+        r"|出かけ(?:たら|た時(?:に)?|るとき(?:に)?|る時(?:に)?)|出掛け(?:たら|るとき(?:に)?|る時(?:に)?)|家を出たら|外出したら|家を出(?:る|た)(?:時|とき)に?"
+        r"|うちを出たら|いなくなったら|出発したら|外出する(?:とき|時)に?",
+        Movement.LEAVES,
+    ),
+)
 _MOVED = re.compile(
     rf"(?:{_NAME}(?:が|は))?(?:(?P<place>家|うち|おうち|会社|職場|学校)(?:に|から|へ)?)?"
     rf"(?:(?P<arrives>{_MOVES[0][0]})|(?P<leaves>{_MOVES[1][0]}))"
@@ -102,7 +114,7 @@ _UNTIL_EVENT = re.compile(
     r"|(?:会議|ミーティング|授業|仕事|映画|食事|ご飯|ごはん|夕食|夕飯|晩ご飯|朝食|昼食|打ち合わせ|打合せ|番組|ドラマ|電話|お風呂|飲み会|宿題)"
     r"(?:の)?(?:後|あと|前|最中|途中|まえ)(?:に|で)?"
     r"|[^、。?をには ]{1,10}(?<!\d時間経っ)(?<!\d分経っ)[たる](?:後|あと|前|まえ)(?:に|で)"
-)  # fmt: skip
+)
 
 
 def when_ja(text: str, now: datetime) -> list[When]:
@@ -199,9 +211,9 @@ def _days_on(text: str, now: datetime) -> Iterator[Mark]:
 
 def _weekdays(text: str, now: datetime) -> Iterator[Mark]:
     today = now.date()
-    pattern = rf"(再来週|来週|今週|今度|次)?の?([{_WEEKDAY}])曜日?"
+    pattern = rf"(再来週|来週|今週|今度|次)?の?([{WEEKDAYS_JA}])曜日?"
     for found in re.finditer(pattern, text):
-        weekday = _WEEKDAY.index(found[2])
+        weekday = WEEKDAYS_JA.index(found[2])
         weeks = {"来週": 1, "再来週": 2}.get(found[1] or "", 0)
         day = next_weekday(today, weekday, weeks=weeks)
         yield Mark(start=found.start(), end=found.end(), day=day)
@@ -209,19 +221,25 @@ def _weekdays(text: str, now: datetime) -> Iterator[Mark]:
         yield Mark(start=found.start(), end=found.end(), day=next_weekday(today, 5))
 
 
+_ONE_OF = f"[{WEEKDAYS_JA}](?:曜(?:日(?!曜))?)?"
+"""月, 月曜, 月曜日; of 土曜日曜 the first alone."""
+
+
 def _recurring(text: str) -> Iterator[Mark]:
-    listed = rf"(?:毎週の?|毎(?=[{_WEEKDAY}]曜))([{_WEEKDAY}](?:曜日?)?(?:[と、・]?[{_WEEKDAY}](?:曜日?)?)*)"
+    listed = rf"(?:毎週の?|毎(?=[{WEEKDAYS_JA}]曜))({_ONE_OF}(?:[と、・]?{_ONE_OF})*)"
     for found in re.finditer(
-        rf"{listed}(?!日)|([{_WEEKDAY}](?:[{_WEEKDAY}・と、])+)曜?(?!\d)", text
+        rf"{listed}(?!日)|([{WEEKDAYS_JA}](?:[{WEEKDAYS_JA}・と、])+)曜?(?!\d)", text
     ):
-        letters = [c for c in found[1] or found[2] if c in _WEEKDAY]
+        # 曜日 ends in the letter of Sunday.
+        named = re.sub("曜日(?!曜)", "曜", found[1] or found[2])
+        letters = [c for c in named if c in WEEKDAYS_JA]
         if found[2] and len(set(letters)) < 2:
             continue
-        own = days_of(_WEEKDAY.index(c) for c in letters)
+        own = days_of(WEEKDAYS_JA.index(c) for c in letters)
         yield Mark(start=found.start(), end=found.end(), days=own)
-    plural = rf"([{_WEEKDAY}])曜(?:日)?(?:ごと|はいつも|は毎週)"
+    plural = rf"([{WEEKDAYS_JA}])曜(?:日)?(?:ごと|はいつも|は毎週)"
     for found in re.finditer(plural, text):
-        days = days_of([_WEEKDAY.index(found[1])])
+        days = days_of([WEEKDAYS_JA.index(found[1])])
         yield Mark(start=found.start(), end=found.end(), days=days)
     for pattern, weekdays, off in _EVERY:
         for found in re.finditer(pattern, text):
@@ -233,21 +251,21 @@ def _recurring(text: str) -> Iterator[Mark]:
 def _some_days(text: str) -> Iterator[Mark]:
     """火曜と金曜, 月曜から金曜まで, 日曜以外: days that are counted out."""
     for found in re.finditer(
-        rf"(?<!毎週)([{_WEEKDAY}])曜日?(?:と|、|・)([{_WEEKDAY}])曜日?(?:(?:と|、|・)([{_WEEKDAY}])曜日?)?",
+        rf"(?<!毎週)([{WEEKDAYS_JA}])曜日?(?:と|、|・)([{WEEKDAYS_JA}])曜日?(?:(?:と|、|・)([{WEEKDAYS_JA}])曜日?)?",
         text,
     ):
-        own = days_of(_WEEKDAY.index(c) for c in found.groups() if c)
+        own = days_of(WEEKDAYS_JA.index(c) for c in found.groups() if c)
         yield Mark(start=found.start(), end=found.end(), days=own)
     for found in re.finditer(
-        rf"(?<![今明翌毎0-9])([{_WEEKDAY}])曜?日?から([{_WEEKDAY}])(?:曜日?(?:まで)?|まで)"
+        rf"(?<![今明翌毎0-9])([{WEEKDAYS_JA}])曜?日?から([{WEEKDAYS_JA}])(?:曜日?(?:まで)?|まで)"
         r"(?:は|の)?(?:毎日|毎朝|毎晩)?",
         text,
     ):
-        first, last = (_WEEKDAY.index(c) for c in found.groups())
+        first, last = (WEEKDAYS_JA.index(c) for c in found.groups())
         days = days_of((first + n) % 7 for n in range((last - first) % 7 + 1))
         yield Mark(start=found.start(), end=found.end(), days=days)
-    for found in re.finditer(rf"([{_WEEKDAY}])曜日?以外は?の?(?:毎日|毎朝|毎晩)?", text):
-        kept = set(range(7)) - {_WEEKDAY.index(found[1])}
+    for found in re.finditer(rf"([{WEEKDAYS_JA}])曜日?以外は?の?(?:毎日|毎朝|毎晩)?", text):
+        kept = set(range(7)) - {WEEKDAYS_JA.index(found[1])}
         yield Mark(start=found.start(), end=found.end(), days=days_of(kept))
     for found in re.finditer("祝日以外は?の?(?:毎日|毎朝|毎晩)?(?!平日)", text):
         days = days_of((), holidays_off=True)

@@ -42,9 +42,17 @@ def tone_of(clause: Clause, language: Language) -> Tone:
 _AGAINST = ("cond", "forbid")
 _OURS = ("on", "off", "put", "open", "close", "lock", "stop", "do", "set", "run", "play", "kake")
 _THINKS = ("past", "state", "plain", "neg", "muse")
-_DONE = ("くれた", "もらった", "くれてた", "くれてる", "くれたんだ",
-         "ほうがいい", "方がいい", "べき")  # fmt: skip
-"""What was done for one or would be good: told, or asked after."""
+_DONE = (
+    "くれた",
+    "もらった",
+    "くれてた",
+    "くれてる",
+    "くれたんだ",
+    "ほうがいい",
+    "方がいい",
+    "べき",
+)
+"""Words for an act that was done or would be good: told, or asked after."""
 
 
 def _gives_up(tokens: Sequence[Token]) -> bool:
@@ -221,7 +229,8 @@ _SEEN_TO = ("make sure", "make sure that", "ensure", "see to it that", "needs", 
 
 
 def _told(tokens: Sequence[Token], first: Token) -> Tone:
-    """What begins with no question word: an order, unless it tells how something is."""
+    """Tone of a clause that begins with no question word: an order, unless it tells how something
+    is."""
     if any(t.cls == "ensure" and t.text in _SEEN_TO for t in tokens):
         return Tone.ORDER if not _has_subject(tokens) else Tone.THINKS
     if any(t.is_("aux", "be", "do", "may") for t in tokens) and not _ensured(tokens):
@@ -229,8 +238,10 @@ def _told(tokens: Sequence[Token], first: Token) -> Tone:
             return Tone.ASKS  # carbon dioxide is how much
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     begins = first.is_("verb", "start", "resume", "set") and first.form == "te"
-    if any(t.cls == "verb" and t.form in ("gerund", "past")
-           and not (begins and t.form == "gerund") for t in tokens):  # fmt: skip
+    if any(
+        t.cls == "verb" and t.form in ("gerund", "past") and not (begins and t.form == "gerund")
+        for t in tokens
+    ):
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
     if _questioned(tokens) and first.cls != "verb":
         return Tone.ASKS
@@ -353,8 +364,8 @@ def _thought_on(before: tuple[Clause, Tone], after: tuple[Clause, Tone], last: b
 
 
 def _carried(clauses: Sequence[Clause], tones: list[Tone], language: Language) -> None:
-    """What is done in one breath is said in one tone: 消して、閉めておきました orders nothing, nor
-    does `you turned it off and shut the door`."""
+    """Clauses of one breath have one tone: 消して、閉めておきました orders nothing, nor does `you
+    turned it off and shut the door`."""
     if language is Language.EN:
         _carried_on(clauses, tones)
         return
@@ -405,7 +416,7 @@ def is_deed(token: Token) -> bool:
 
 
 _OTHER_DEEDS = ("wish", "tell", "gohome")
-"""What people do themselves, or come and do."""
+"""Deeds that people do themselves, or come and do."""
 _ANY = ("do", "set", "run", "change")
 """Verbs that are a deed of the house only with a thing of it: お菓子こぼしてもうた."""
 

@@ -25,7 +25,7 @@ _SAID = {
         r"|not (?:today|tonight|tomorrow|this)"
         r"|(?:i|we) (?:don't|do not|won't|will not) (?:want|need|be needing|feel like)\b)"
     ),
-}  # fmt: skip
+}
 _OF_A_DOING = {"clean": "vacuum", "play": "music"}
 _OF_A_MODE = ("heat", "cool", "dry", "fan_only")
 
@@ -38,7 +38,8 @@ def unwanted(
     home: Home,
     now: datetime,
 ) -> UnderstoodWish | None:
-    """What is not wanted, and on which day; None where the sentence says nothing of the kind."""
+    """The things that are not wanted, and the day; None where the sentence says nothing of the
+    kind."""
     bare = re.sub(r"[ ,.!?。、！？]+$", "", text)
     day_alone = language is Language.JA and _DAY_ALONE.search(bare) is not None
     if _SAID[language].search(bare) is None and not day_alone:

@@ -65,11 +65,15 @@ def wishes_of(
         return (UnderstoodWish(intent=intent, slots=slots, when=when),)
     return tuple(
         UnderstoodWish(
-            intent=intent, slots=slots, targets=tuple(ids), operation=operation,
-            parameters=dict(parameters), when=when,
+            intent=intent,
+            slots=slots,
+            targets=tuple(ids),
+            operation=operation,
+            parameters=dict(parameters),
+            when=when,
         )
         for (operation, parameters), ids in apart.items()
-    )  # fmt: skip
+    )
 
 
 def _intent(act: Act) -> str:
@@ -139,8 +143,15 @@ def current(thing: Thing, name: str) -> float | None:
     return 0.0 if name in ("brightness", "percentage") and thing.state == "off" else None
 
 
-_CLASS_SLOTS = {"curtain": "curtain", "blind": "blind", "window": "window", "garage": "garage",
-                "shutter": "shutter", "storm_shutter": "shutter", "door": "door"}  # fmt: skip
+_CLASS_SLOTS = {
+    "curtain": "curtain",
+    "blind": "blind",
+    "window": "window",
+    "garage": "garage",
+    "shutter": "shutter",
+    "storm_shutter": "shutter",
+    "door": "door",
+}
 
 
 def slots_of(

@@ -24,7 +24,9 @@ _NOT_SO = (
     "|へんかったら|んかったら|ませんでしたら|ない場合は)"
 )
 _STANDING = tuple(
-    re.compile(f"^(?P<thing>[^、。]*?){_IS}(?:{state})て{so}、?(?P<rest>(?:全部|それ|を|も|、)*(?:{does})(?=[てとちな]).*)$")
+    re.compile(
+        f"^(?P<thing>[^、。]*?){_IS}(?:{state})て{so}、?(?P<rest>(?:全部|それ|を|も|、)*(?:{does})(?=[てとちな]).*)$"
+    )
     for state, so, does in (
         ("つけっぱなしになっ|つけっ放しになっ|消し忘れ", _SO, _OFF),
         ("つい|点い|付い|回っ|まわっ|動い|流れ|鳴っ", _SO, _OFF),
@@ -37,7 +39,7 @@ _STANDING = tuple(
         ("消え|きえ", _SO, _ON),
         ("消え|きえ", _NOT_SO, _OFF),
     )
-)  # fmt: skip
+)
 
 
 def without_its_state(text: str) -> str:

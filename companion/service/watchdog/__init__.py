@@ -1,1 +1,1 @@
-"""Watchdog: what systemd hears of us, and the heart it listens to."""
+"""Watchdog: reports to systemd, as long as the event loop beats."""

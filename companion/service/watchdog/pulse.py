@@ -1,4 +1,4 @@
-"""Pulse: the event loop's own heartbeat, and the thread that listens to it.
+"""Pulse: beats in the event loop, and a thread listens to it.
 
 The heart beats in the loop and measures how late each beat comes: that is the loop's lag. A
 thread listens. When the beats end for too long it writes the stacks of all threads to stderr
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
+from companion.ports.part import ResidentSpec, Stage
 from companion.service.watchdog.systemd import Systemd
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,11 @@ class Pulse:
         self._beats = 0
         self._late: deque[float] = deque(maxlen=BEATS_KEPT)
         self._quiet = threading.Event()
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The one essential task: all others come back by themselves, and a house that is half deaf
+        still obeys the page better than one that restarts."""
+        return (ResidentSpec("pulse", self.run, Stage.DRIVERS, essential=True),)
 
     async def run(self) -> None:
         """Beat until cancelled."""

@@ -1,18 +1,22 @@
-"""Systemd: what the service manager is told (sd_notify(3)), and how often it wants to hear.
+"""Systemd: sends the service manager its messages (sd_notify(3)), as often as it wants them.
 
 No library: the protocol is one datagram of `KEY=value` lines to the socket systemd names in
 `NOTIFY_SOCKET`. Without one, nothing is sent and nothing changes.
 """
 
+import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Iterable, MutableMapping
+from collections.abc import AsyncIterator, Callable, Iterable, MutableMapping
 
 from companion.words.health import Health, HealthStatus
 from companion.words.language import Language
 from companion.words.number import whole_number
 
+WORKING_S = 15.0
+"""How long systemd waits for more word of a long piece of work: half of the unit's
+`WatchdogSec`."""
 STATUS_CHARS = 300
 """`systemctl status` shows one line; what is longer is cut."""
 
@@ -74,6 +78,30 @@ class Systemd:
             post.setblocking(False)
             post.connect(self._address)
             post.send("\n".join(lines).encode())
+
+
+@contextlib.asynccontextmanager
+async def long_work(systemd: Systemd) -> AsyncIterator[None]:
+    """While a piece of work takes minutes (the rescue of a long record), systemd hears that they
+    are wanted."""
+
+    async def say() -> None:
+        while True:
+            systemd.working(WORKING_S)
+            await asyncio.sleep(WORKING_S / 3)
+
+    saying = asyncio.create_task(say(), name="word of a long piece of work")
+    try:
+        yield
+    finally:
+        saying.cancel()
+
+
+def status_teller(
+    systemd: Systemd, parts: Callable[[], Iterable[Health]], language: Language
+) -> Callable[[], None]:
+    """Tells systemd the one line of `systemctl status` each time it is called."""
+    return lambda: systemd.status(status_line(parts(), language))
 
 
 def _datagrams() -> socket.socket:

@@ -1,9 +1,11 @@
-"""Migrations: one file per step; all that are pending in one transaction, a backup before."""
+"""Migrations: run all pending steps in one transaction, with a backup before; one file per step."""
 
+import functools
 import logging
 import os
 import re
 import sqlite3
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -185,6 +187,15 @@ def migrate(path: str) -> Path | None:
         return backup
     finally:
         connection.close()
+
+
+@functools.cache
+def empty() -> bytes:
+    """The bytes of a record without a row, as `migrate` makes it; made once in a process."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "record"
+        migrate(str(path))
+        return path.read_bytes()
 
 
 def _is_step(name: str) -> bool:

@@ -143,8 +143,8 @@ CHECKED = {
     "working_thought": ("session_id", "kind", "text", "created_at", "expires_at"),
     "runtime_snapshots": ("created_at", "json"),
 }
-"""What each checksum covers, in order. Of a job what never changes; the rest of it is checked
-for its form."""
+"""Columns that each checksum covers, in order. Of a job those that never change; the rest of it is
+checked for its form."""
 
 _OLD_ROWS = """
 SELECT e.id, e.at, e.source, e.kind, e.trust, e.authority, e.channel, e.user_text,

@@ -36,4 +36,4 @@ CHECKED = {
         "event_id",
     ),
 }
-"""What each checksum covers, in order."""
+"""Columns that each checksum covers, in order."""

@@ -19,7 +19,7 @@ SAID = {
         "authority = 'public' OR authority = 'system' OR authority = 'user'"
     ),
 }
-"""What stood there, and what stands there now."""
+"""Old text -> new text."""
 
 
 def say_plainly(connection: sqlite3.Connection) -> None:

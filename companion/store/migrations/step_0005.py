@@ -1,7 +1,7 @@
 """Step 5: device reports leave the index of sources.
 
-Nobody asks for them by source, and they are most of what a house writes: each wrote a page of 4 KiB
-for a line that was never read. All else stays in it; a query that wants the index says the same
+No query asks for them by source, and they are most of what a house writes: each wrote a page of 4
+KiB for a line that was never read. All else stays in it; a query that wants the index says the same
 condition.
 """
 

@@ -10,7 +10,7 @@ import sqlite3
 from companion.store.migrations.step_0004 import rewrite
 
 SAID = {"id INTEGER PRIMARY KEY AUTOINCREMENT": "id INTEGER PRIMARY KEY"}
-"""What stood there, and what stands there now."""
+"""Old text -> new text."""
 FIRST = """
 INSERT INTO sqlite_sequence (name, seq)
 SELECT 'events', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events')

@@ -21,7 +21,7 @@ CREATE TABLE held_rows (
 
 
 CHECKED = {"held_rows": ("name", "row", "found_at")}
-"""What each checksum covers, in order."""
+"""Columns that each checksum covers, in order."""
 
 
 def lay_out(connection: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-"""Step 9: what has come to its end of life may go, and leaves a mark (ADR 0034).
+"""Step 9: expired events may be thinned, and leave a mark (ADR 0034).
 
 - `thinned`: each run of events that was taken out, with the chain where it ended, so that the event
   after it still verifies; `marker_id` is the event (`system`/`thinned`) that seals these rows.

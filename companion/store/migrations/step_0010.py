@@ -16,7 +16,7 @@ TABLES = (
 
 
 SAID = {" PRIMARY KEY AUTOINCREMENT": " PRIMARY KEY"}
-"""What stood there, and what stands there now."""
+"""Old text -> new text."""
 
 
 def give_plain_ids(connection: sqlite3.Connection) -> None:

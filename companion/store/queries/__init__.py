@@ -1,4 +1,4 @@
-"""Named queries: every statement the store runs stands in an annotated `.sql` file beside this.
+"""Named queries: load every statement of the store from annotated `.sql` files beside this module.
 
 Each query opens with `-- name: snake_case` and one `-- ` line saying what it is for.
 """

@@ -72,10 +72,17 @@ SELECT * FROM events WHERE id IN (
 ORDER BY id DESC;
 
 -- name: events_recallable
--- Conversation recall, newest first: searchable and never a decision.
+-- Conversation recall, newest first: searchable and never a decision; what was imported, read,
+-- seen or done is no turn of the talk that goes on.
 SELECT * FROM events
-WHERE searchable = 1 AND source <> 'deliberation_decision' AND salt IS NOT NULL
+WHERE searchable = 1 AND source NOT IN ('deliberation_decision', 'observation', 'action_result', 'system')
+  AND channel <> 'import' AND salt IS NOT NULL
 ORDER BY id DESC LIMIT ?;
+
+-- name: episodes_after
+-- The next events in order that may hold an episode, for the index of memory.
+SELECT * FROM events
+WHERE searchable = 1 AND source <> 'deliberation_decision' AND id > ? ORDER BY id LIMIT ?;
 
 -- name: events_citing
 -- Which events name this one as evidence.

@@ -1,4 +1,4 @@
-"""JSON API, the same for the page and the command line."""
+"""JSON API: answers the page and the command line alike."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ from companion.words.said import Said
 
 
 class LogQuery(Query):
-    """Which entries of the log."""
+    """Filter of the log."""
 
     limit: Annotated[int, Field(ge=1, le=500)] = 50
     before: Annotated[int, Field(ge=0, le=ID_MAX)] | None = None
@@ -50,7 +50,7 @@ class UndoSeveral(Body):
 
 
 class Taught(Body):
-    """What is said of an act."""
+    """The owner's lesson about an act."""
 
     lesson: Lesson
 
@@ -61,6 +61,8 @@ class Say(Body):
     text: str = Field(min_length=1, max_length=2000)
     place: str = Field("", max_length=64)
     """Id of the room it is said in, where the screen knows it."""
+    corrects: RowId | None = None
+    """The sentence that was heard wrongly, where this one is said instead of it."""
 
 
 class Privacy(Body):
@@ -157,7 +159,7 @@ async def undo_several(request: Request) -> Json:
 
 
 async def teach(request: Request) -> Json:
-    """What the owner says of an act: `wrong`, `never` again, or `free` of both."""
+    """Take the owner's lesson about an act: `wrong`, `never` again, or `free` of both."""
     site, event_id = site_of(request), number_in(request, "event_id")
     given = await body_of(request, Taught)
     try:
@@ -211,7 +213,14 @@ async def say(request: Request) -> Json:
     said = await body_of(request, Say)
     if said.place and said.place not in {place.id for place in site.parts.places}:
         raise HTTPException(422, f"no such room: {said.place}")
-    event_id = await site.parts.desk.say(Said(said.text, channel_of(request), place=said.place))
+    corrects = None if said.corrects is None else EventId(said.corrects)
+    if corrects is not None:
+        heard = await site.parts.record.event(corrects)
+        if heard is None or not heard.user_text:
+            raise HTTPException(422, "no such sentence")
+    event_id = await site.parts.desk.say(
+        Said(said.text, channel_of(request), place=said.place, corrects=corrects)
+    )
     return Json({"event_id": event_id}, 202)
 
 

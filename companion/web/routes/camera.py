@@ -1,4 +1,4 @@
-"""Camera: the newest picture and its boxes; nothing is encoded while nobody looks."""
+"""Camera: serves the newest picture and its boxes, and encodes none while nobody looks."""
 
 import json
 from dataclasses import asdict
@@ -45,7 +45,7 @@ async def picture(request: Request) -> Response:
 
 
 async def boxes(request: Request) -> Json:
-    """What was found in the newest picture."""
+    """Detections in the newest picture."""
     site, reader, name = site_of(request), reader_of(request), str(request.path_params["name"])
     return Json(boxes_of(await _view(site, name), reader.words.language))
 

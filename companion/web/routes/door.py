@@ -1,4 +1,4 @@
-"""Door: log in, log out, set the password, see and end sessions."""
+"""Door: logs people in and out, sets the password, lists and ends sessions."""
 
 import asyncio
 import logging
@@ -122,7 +122,7 @@ async def password(request: Request) -> Response:
 
 
 async def sessions(request: Request) -> Json:
-    """Who is logged in, the one used last first."""
+    """Sessions that are logged in, the last used first."""
     site = site_of(request)
     now = session_now(request)
     rows = [

@@ -1,4 +1,4 @@
-"""Drive: where the wheeled base is, and the wish that it goes somewhere."""
+"""Drive: serves the place of the wheeled base, and takes the wish that it goes somewhere."""
 
 from pydantic import Field
 from starlette.exceptions import HTTPException
@@ -32,8 +32,9 @@ async def go(request: Request) -> Json:
     if drive is None or not drive.rooms():
         raise HTTPException(404, "there is no wheeled base")
     if wanted.room not in drive.rooms():
-        raise HTTPException(422, f"no way to {wanted.room}; there is one to "
-                            f"{', '.join(drive.rooms())}")  # fmt: skip
+        raise HTTPException(
+            422, f"no way to {wanted.room}; there is one to {', '.join(drive.rooms())}"
+        )
     return Json({"event_id": await site.parts.desk.go_to(wanted.room, channel_of(request))}, 202)
 
 

@@ -1,7 +1,8 @@
-"""Erasing from the page and the command line: look for it, see what goes, say yes.
+"""Erasing: finds events for page and command line, shows what an erasure takes, and erases after a
+yes.
 
-Nothing is taken at the first press: the page names how many entries lose their content, what goes
-with them and what stays. Only the owner erases; the guard has let nobody else this far.
+The first press erases nothing: the page names how many entries lose their content, what goes with
+them and what stays. Only the owner erases; the guard has let nobody else this far.
 """
 
 from collections.abc import Sequence
@@ -30,7 +31,8 @@ IDS_MAX, TEXT_MAX = 10_000, 200
 
 
 class Wanted(Body):
-    """What is meant; every condition given has to hold. A time without a zone is the home's."""
+    """Conditions of the events to erase; every condition given has to hold. A time without a zone
+    is the home's."""
 
     ids: list[RowId] = Field(default_factory=list, max_length=IDS_MAX)
     since: datetime | None = None
@@ -50,7 +52,7 @@ class Wanted(Body):
 
 
 class PageQuery(Query):
-    """What the form of the page asks for."""
+    """Query of the page's form."""
 
     ids: str = ""
     since: str = ""
@@ -60,7 +62,7 @@ class PageQuery(Query):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address of the page says, as the person wrote it."""
+    """Conditions in the address of the page, as the person wrote them."""
 
     ids: tuple[int, ...]
     since: str
@@ -85,7 +87,7 @@ class Asked:
 
 
 async def find(request: Request) -> Json:
-    """What an erasure would take; nothing is changed."""
+    """List the events that an erasure would take; nothing is changed."""
     site, reader = site_of(request), reader_of(request)
     wanted = await body_of(request, Wanted)
     try:
@@ -96,7 +98,15 @@ async def find(request: Request) -> Json:
         )
     except MayNotErase as error:
         raise HTTPException(403, str(error)) from error
-    return Json({"events": len(found.chosen) + len(found.quoting), "quoting": len(found.quoting)})
+    except OSError as error:
+        raise HTTPException(503, str(error)) from error
+    return Json(
+        {
+            "events": len(found.chosen) + len(found.quoting),
+            "quoting": len(found.quoting),
+            "voices": found.voices,
+        }
+    )
 
 
 async def erase(request: Request) -> Json:
@@ -122,6 +132,7 @@ async def erase(request: Request) -> Json:
             "emptied": gone.emptied,
             "derived_rows": gone.derived_rows,
             "overwritten": gone.overwritten,
+            "voices": gone.voices,
         }
     )
 

@@ -1,4 +1,4 @@
-"""Live: server-sent events at `/api/events/stream`, each with its type."""
+"""Live: sends server-sent events at `/api/events/stream`, each with its type."""
 
 import asyncio
 import contextlib

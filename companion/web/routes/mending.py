@@ -1,4 +1,4 @@
-"""A damaged record, or one that another program changed: what the owner has done about it."""
+"""Mending: takes the owner's answer to a damaged record, or to one that another program changed."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -11,13 +11,13 @@ from companion.web.site import Site, site_of
 
 
 class Settled(Body):
-    """What becomes of what is held back."""
+    """The owner's choice about rows that are held back."""
 
     keep: bool
 
 
 async def held(request: Request) -> Json:
-    """What does not act until the owner says so, and whether the record is damaged."""
+    """Rows that are held back until the owner allows them, and whether the record is damaged."""
     site = site_of(request)
     mending = _mending(site)
     lines = [{"ja": line.ja, "en": line.en} for line in mending.held()]

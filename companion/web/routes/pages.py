@@ -1,4 +1,5 @@
-"""Pages: the five places, the why-chain, the conversation. Every page is read-only HTML."""
+"""Pages: serve the five places, the why-chain and the conversation. Every page is read-only
+HTML."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from companion.web.bells import bells_of
 from companion.web.day import DRAWN, day_picture
 from companion.web.deeds import DRIVE
 from companion.web.drive import drive_card
+from companion.web.heard import heard_card
 from companion.web.lines import FILTERS, LogLine, is_main
 from companion.web.phone import phone
 from companion.web.presence import mood, presences
@@ -33,7 +35,8 @@ from companion.web.visits import VISITS, VisitLog
 from companion.words.areas import TaughtValue, value_in
 from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
-from companion.words.health import HealthStatus
+from companion.words.facts import Requested, acted_of, fact_of
+from companion.words.health import Health, HealthStatus
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.travel import MOVES
@@ -47,7 +50,7 @@ _SAID = (EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
 
 
 class LogQuery(Query):
-    """Which part of the log, and what is looked for in it."""
+    """Part of the log to show, and the search in it."""
 
     kind: str = "main"
     before: RowId | None = None
@@ -141,19 +144,65 @@ async def talk(request: Request) -> HTMLResponse:
         "turns": list(zip(spoken, lines, strict=True)),
         "thinking": await _still_thinking(site.parts.record, spoken),
         "unanswered": await _unanswered(site, reader, spoken),
+        "phones": site.parts.phones is not None,
+        "heard": {e.id: heard_card(e, reader.words) for e in spoken if e.user_text},
+        "listening": parts_of_voice(site),
         "rooms": [(place.id, reader.names.place(place.id)) for place in site.parts.places],
         **await frame(site, reader, "now"),
     }
     return await site.draw(request, reader, "talk.html", context)
 
 
+async def voice(request: Request) -> HTMLResponse:
+    """Voice 声: a test of this device's microphone, the voices and the wake words to choose."""
+    site, reader = site_of(request), reader_of(request)
+    shelf = site.parts.voices
+    context = {
+        "phones": site.parts.phones is not None,
+        "listening": parts_of_voice(site),
+        **_known_voices(site),
+        "voices": shelf.voices() if shelf is not None else (),
+        "sheet": shelf.sheet if shelf is not None else "",
+        "wake": shelf.wake() if shelf is not None else None,
+        **await frame(site, reader, "more"),
+    }
+    return await site.draw(request, reader, "voices.html", context)
+
+
+VOICE_PARTS = ("microphone", "voice", "speaker id")
+
+
+def _known_voices(site: Site) -> dict[str, object]:
+    """People whose voices are known, and the names that a new one may have."""
+    book = site.parts.voice_book
+    try:
+        known = () if book is None else book.all()
+    except OSError as error:
+        return {"known": (), "book_trouble": str(error), "people": ()}
+    names = {name for person in site.parts.people.values() for name in (person.ja, person.en)}
+    return {
+        "known": known,
+        "book_trouble": "",
+        "people": sorted(names - {one.name for one in known}),
+    }
+
+
+def parts_of_voice(site: Site) -> list[Health]:
+    """Health of the microphone and of the voice of the home."""
+    return [h for h in site.parts.desk.health() if h.part in VOICE_PARTS]
+
+
+UNSAID = frozenset({"requested", "restated"})
+"""Kinds of input whose words nobody said: a press, and a sentence as it was corrected."""
+
+
 def _is_said(event: Event) -> bool:
     """Words; a press on the page is none, though the record says what was asked by it."""
-    return bool(event.assistant_text or (event.user_text and event.kind != "requested"))
+    return bool(event.assistant_text or (event.user_text and event.kind not in UNSAID))
 
 
 async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
-    """What is thought about later: the line that tells what each waits for, oldest first."""
+    """Deferred thoughts: one line for each, with the event that it waits for, oldest first."""
     lines: list[LogLine] = []
     for intent in site.parts.put_off():
         chain = await site.parts.record.chain(intent.decision_event_id)
@@ -163,7 +212,7 @@ async def _put_off(site: Site, reader: Reader) -> list[LogLine]:
 
 
 async def _taught(site: Site, reader: Reader) -> list[dict[str, Any]]:
-    """What the owner said of acts, newest first; each leads back to the act it was said of."""
+    """The owner's lessons, newest first; each links to its act."""
     rows = await site.parts.state.rows(TAUGHT)
     found: list[dict[str, Any]] = []
     for row in sorted(rows, key=lambda one: one.observed_at, reverse=True):
@@ -172,7 +221,9 @@ async def _taught(site: Site, reader: Reader) -> list[dict[str, Any]]:
         if wish is None or taught is None or taught.value == Lesson.FREE:
             continue
         lesson, label = taught.value, reader.words.of(Bilingual(taught.ja, taught.en))
-        told: dict[str, Any] = {"lesson": lesson, "label": label, "of": wish.payload.get("of")}
+        asked = fact_of(wish, Requested)
+        about = asked.of if asked is not None else EventId(0)
+        told: dict[str, Any] = {"lesson": lesson, "label": label, "of": about or None}
         found += [told] if told not in found else []
     return found
 
@@ -246,8 +297,8 @@ async def more(request: Request) -> HTMLResponse:
 
 
 def sessions_shown(request: Request, site: Site, reader: Reader) -> list[dict[str, Any]]:
-    """Who is logged in, as the page shows it. Sessions live by the wall clock of this machine,
-    which in the doll's house is not that of the household."""
+    """Sessions that are logged in, as the page shows them. Sessions live by the wall clock of this
+    machine, which in the doll's house is not that of the household."""
     zone, now = reader.now.tzinfo, datetime.now(UTC)
     current = session_now(request)
 
@@ -270,7 +321,7 @@ def sessions_shown(request: Request, site: Site, reader: Reader) -> list[dict[st
 
 
 async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
-    """What every page shows beside its own: pending questions, bells, privacy, health."""
+    """Content that every page shows beside its own: pending questions, bells, privacy, health."""
     parts = site.parts
     pending = await parts.approvals.pending()
     health = parts.desk.health()
@@ -281,7 +332,7 @@ async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
         "health": health,
         "unwell": [h for h in health if h.status is not HealthStatus.OK],
         "now": reader.now,
-        "bells": bells_of(parts.arranging, reader.words, reader.now),
+        "bells": bells_of(parts.schedule_requests, reader.words, reader.now),
     }
 
 
@@ -295,7 +346,7 @@ async def listed(site: Site, kind: str, before: int | None) -> tuple[Event, ...]
 
 
 def shown(kind: str, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What of them the filter shows."""
+    """The events that the filter shows."""
     if kind == "garden":
         return tuple(e for e in events if e.origin == "garden")
     return tuple(e for e in events if is_main(e)) if kind == "main" else events
@@ -312,7 +363,7 @@ async def last_actions(site: Site, reader: Reader) -> dict[str, LogLine]:
         if told.result is None:
             continue
         drives = (DRIVE,) if told.result.capability == MOVES.removesuffix(".") else ()
-        own = {str(p.result_payload.get("device_id")): p for p in parts_of(told.result)}
+        own = {acted_of(p).device_id: p for p in parts_of(told.result)}
         for thing in (*drives, *devices_in(told.result.result_payload)):
             if thing not in lines:
                 # Of an act on several each card tells its own device alone.
@@ -326,6 +377,7 @@ ROUTES = (
     Route("/log", log, methods=["GET"]),
     Route("/log/{event_id}", why, methods=["GET"]),
     Route("/talk", talk, methods=["GET"]),
+    Route("/voice", voice, methods=["GET"]),
     Route("/home", home, methods=["GET"]),
     Route("/more", more, methods=["GET"]),
 )

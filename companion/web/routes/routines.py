@@ -1,5 +1,5 @@
-"""Routines 予定: what is set and comes next, the form that makes and changes it, the rules that
-run; and what the form asks while it is filled in."""
+"""Routines 予定: serves the list of entries and rules, and the form that makes and changes an
+entry."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from companion.ports.arrangements import NotArranged
+from companion.ports.schedule_requests import ScheduleRequestRefused
 from companion.web.asked import Query, RowId, body_of, number_in, query_of
 from companion.web.lines import LogLine
 from companion.web.reader import Reader
 from companion.web.routes.pages import frame
-from companion.web.routes.schedule import arranged, clock_of
+from companion.web.routes.schedule import clock_of, request_schedule
 from companion.web.schedule_fields import offer
 from companion.web.schedule_form import FieldWrong, FormReader, PageForm
 from companion.web.schedule_said import Saying
@@ -29,7 +29,7 @@ _CHANGES = ("set_", "change_", "cancel_", "skip_")
 
 
 class RoutinesQuery(Query):
-    """Which entry the form changes, or of which kind it makes a new one."""
+    """The entry that the form changes, or the kind of a new one."""
 
     edit: RowId | None = None
     new: EntryKind = EntryKind.ALARM
@@ -40,7 +40,7 @@ async def routines(request: Request) -> HTMLResponse:
     site, reader = site_of(request), reader_of(request)
     asked = query_of(request, RoutinesQuery)
     parts = site.parts
-    clock = parts.arranging
+    clock = parts.schedule_requests
     entry = entry_of(clock, asked.edit) if clock is not None and asked.edit is not None else None
     context = {
         "entries": await rows(clock, _saying(site, reader), reader) if clock is not None else (),
@@ -61,7 +61,7 @@ async def add(request: Request) -> Response:
 
 
 async def sketch(request: Request) -> Response:
-    """What the form means so far: its sentence, its next moment, what would happen now."""
+    """Preview of the form: its sentence, its next moment, and its outcome if it were due now."""
     site, reader = site_of(request), reader_of(request)
     form = await body_of(request, PageForm)
     try:
@@ -70,7 +70,7 @@ async def sketch(request: Request) -> Response:
             drawn.append(await _sketched(site, reader, beside))
     except FieldWrong as error:
         return JSONResponse(_wrong(error, reader))
-    except (FormWrong, NotArranged) as error:
+    except (FormWrong, ScheduleRequestRefused) as error:
         return JSONResponse({"sentence": "", "error": str(error)})
     (_, first), steps = drawn[0], [step for _, found in drawn for step in found.steps]
     return JSONResponse(
@@ -120,8 +120,8 @@ async def _saved(
         operation, payload = "change_alarm", {"alarm_id": int(before.id), **payload}
     # The routine first: its actions may be refused, an alarm is not.
     if second is not None:
-        await arranged(site, request, "set_routine", second)
-    return JSONResponse(await arranged(site, request, operation, payload))
+        await request_schedule(site, request, "set_routine", second)
+    return JSONResponse(await request_schedule(site, request, operation, payload))
 
 
 def _wrong(error: FieldWrong, reader: Reader) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The schedule's API, for page and command line: list, set, change, skip, snooze, stop, remove."""
+"""Schedule API: lists, sets, changes, skips, snoozes, stops and removes entries, for page and
+command line."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,8 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 
-from companion.ports.arrangements import Arrangements, MayNotArrange, NotArranged
 from companion.ports.schedule import EntryUnknown, NothingRings
+from companion.ports.schedule_requests import (
+    ScheduleRequestForbidden,
+    ScheduleRequestRefused,
+    ScheduleRequests,
+)
 from companion.web.asked import Body, Json, Query, body_of, number_in, query_of
 from companion.web.routes.api import channel_of
 from companion.web.site import Site, site_of
@@ -18,7 +23,7 @@ from companion.words.schedule_form import FIELDS, form_of
 
 
 class ListQuery(Query):
-    """Which entries; all kinds where none is named."""
+    """Kinds of entries to list; all where none is named."""
 
     kind: EntryKind | None = None
 
@@ -31,7 +36,7 @@ class New(Body):
 
 
 class Change(Body):
-    """What is given replaces what was."""
+    """Changes of an entry: each given key replaces the old value."""
 
     form: dict[str, Any] = Field(max_length=16)
 
@@ -53,7 +58,7 @@ class Nothing(Body):
 
 
 async def listed(request: Request) -> Json:
-    """What is set, what comes first standing first."""
+    """Saved entries, soonest first."""
     site = site_of(request)
     kind = query_of(request, ListQuery).kind
     found = clock_of(site).entries((kind,) if kind is not None else ())
@@ -66,7 +71,7 @@ async def add(request: Request) -> Json:
     site = site_of(request)
     new = await body_of(request, New)
     _known(new.form)
-    return Json(await arranged(site, request, f"set_{new.kind.value}", new.form))
+    return Json(await request_schedule(site, request, f"set_{new.kind.value}", new.form))
 
 
 async def stop_all(request: Request) -> Json:
@@ -88,13 +93,13 @@ async def change(request: Request) -> Json:
     wanted = await body_of(request, Change)
     _known(wanted.form)
     payload = {"alarm_id": entry_id, **wanted.form}
-    return Json(await arranged(site, request, "change_alarm", payload))
+    return Json(await request_schedule(site, request, "change_alarm", payload))
 
 
 async def remove(request: Request) -> Json:
     """Take it out; `undo` of its line puts it back."""
     site, entry_id = site_of(request), number_in(request, "entry_id")
-    return Json(await arranged(site, request, "cancel_alarm", {"alarm_id": entry_id}))
+    return Json(await request_schedule(site, request, "cancel_alarm", {"alarm_id": entry_id}))
 
 
 async def skip(request: Request) -> Json:
@@ -102,7 +107,7 @@ async def skip(request: Request) -> Json:
     site, entry_id = site_of(request), number_in(request, "entry_id")
     wanted = await body_of(request, Skip)
     payload = {"alarm_id": entry_id, "skipping": wanted.skipping}
-    return Json(await arranged(site, request, "skip_alarm", payload))
+    return Json(await request_schedule(site, request, "skip_alarm", payload))
 
 
 async def stop(request: Request) -> Json:
@@ -119,14 +124,14 @@ async def snooze(request: Request) -> Json:
 
 
 async def history(request: Request) -> Json:
-    """What became of it, newest first."""
+    """Outcomes of one entry, newest first."""
     site, entry_id = site_of(request), number_in(request, "entry_id")
     found = await clock_of(site).history(EntryId(entry_id))
     return Json({"history": [firing_json(firing) for firing in found]})
 
 
 async def preview(request: Request) -> Json:
-    """What would happen if it were due now; nothing is done."""
+    """Preview of an entry as if it were due now; nothing is done."""
     site, entry_id = site_of(request), number_in(request, "entry_id")
     try:
         found = await clock_of(site).preview(EntryId(entry_id))
@@ -148,15 +153,15 @@ async def preview(request: Request) -> Json:
     )
 
 
-async def arranged(
+async def request_schedule(
     site: Site, request: Request, operation: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Ask the house for it, and give what it says was then so."""
     try:
-        result = await clock_of(site).arrange(operation, payload, channel_of(request))
-    except MayNotArrange as error:
+        result = await clock_of(site).request(operation, payload, channel_of(request))
+    except ScheduleRequestForbidden as error:
         raise HTTPException(403, str(error)) from error
-    except NotArranged as error:
+    except ScheduleRequestRefused as error:
         raise HTTPException(422, str(error)) from error
     return dict(result.result_payload)
 
@@ -172,16 +177,16 @@ async def _hushed(
             which = await clock.snooze(entry_id, channel, snooze_s)
     except NothingRings as error:
         raise HTTPException(409, "nothing rings") from error
-    except MayNotArrange as error:
+    except ScheduleRequestForbidden as error:
         raise HTTPException(403, str(error)) from error
     return {"alarm_ids": list(which)}
 
 
-def clock_of(site: Site) -> Arrangements:
+def clock_of(site: Site) -> ScheduleRequests:
     """The clock; 503 where the house has none."""
-    if site.parts.arranging is None:
+    if site.parts.schedule_requests is None:
         raise HTTPException(503, "there is no clock in this house")
-    return site.parts.arranging
+    return site.parts.schedule_requests
 
 
 def _known(form: Mapping[str, Any]) -> None:

@@ -50,9 +50,10 @@
     const select = document.querySelector("select[data-room]");
     if (select) select.value = [...select.options].some((o) => o.value === room()) ? room() : "";
   }
-  async function say(text) {
+  async function say(text, corrects) {
+    const more = corrects ? { corrects: Number(corrects) } : {};
     try {
-      return await post("/api/say", room() ? { text, place: room() } : { text });
+      return await post("/api/say", room() ? { text, place: room(), ...more } : { text, ...more });
     } catch (error) {
       if (error.status === 422 && room()) localStorage.removeItem(ROOM); // the home has it no more
       throw error;
@@ -117,8 +118,9 @@
     try {
       if ("sayForm" in form.dataset) {
         if (!values.text.trim()) return;
-        await say(values.text);
+        await say(values.text, form.dataset.corrects);
         form.reset();
+        if (form.dataset.corrects) form.closest("details").open = false;
         tell(body.dataset.sent, "tone-done");
         soon(120);
       } else {
@@ -160,6 +162,8 @@
     if (timer || (document.hidden && !always)) return;
     timer = setTimeout(() => { timer = 0; refresh(); }, ms);
   }
+
+  document.addEventListener("companion:look", () => soon(0));
 
   async function refresh() {
     if (!body.dataset.place) return;
@@ -334,6 +338,7 @@
     lost = false;
     stream = new EventSource("/api/events/stream");
     for (const kind of kinds) stream.addEventListener(kind, (it) => soon(40, it.data.includes('"source": "schedule"')));
+    stream.addEventListener("autonomy.activity", (it) => document.dispatchEvent(new CustomEvent("companion:activity", { detail: it.data })));
     stream.addEventListener("vitals", () => { if (document.querySelector(".gauges")) soon(500); });
     stream.onopen = () => { here(); soon(0); };
     stream.onerror = (event) => {
@@ -479,18 +484,25 @@
     paint(figure);
   }
 
+  function close(figure, { isPrivate }) {
+    const shut = figure.querySelector(".shut");
+    shut.hidden = false;
+    shut.querySelector("span").textContent = isPrivate ? figure.dataset.private : figure.dataset.gone;
+    figure.classList.toggle("private", isPrivate);
+    figure.querySelector("canvas").getContext("2d").clearRect(0, 0, 9999, 9999);
+    figure.querySelector(".found").textContent = "";
+  }
+
   async function paint(figure) {
     if (figure.dataset.busy) return;
+    const isPrivate = document.querySelector('[data-post="/api/privacy"]')?.getAttribute("aria-checked") === "true";
+    if (isPrivate) { close(figure, { isPrivate }); return; } // the camera is closed: nothing to ask for
     figure.dataset.busy = "yes";
     const shut = figure.querySelector(".shut");
     try {
       const reply = await fetch(`/api/camera/${encodeURIComponent(figure.dataset.camera)}.jpg`);
       if (!reply.ok) {
-        shut.hidden = false;
-        shut.querySelector("span").textContent = reply.status === 409 ? figure.dataset.private : figure.dataset.gone;
-        figure.classList.toggle("private", reply.status === 409);
-        figure.querySelector("canvas").getContext("2d").clearRect(0, 0, 9999, 9999);
-        figure.querySelector(".found").textContent = "";
+        close(figure, { isPrivate: reply.status === 409 });
         return;
       }
       const boxes = JSON.parse(reply.headers.get("X-Companion-Boxes") || "{}");

@@ -4,7 +4,7 @@
 of another kind. mypy finds a misspelt field.
 """
 
-from companion.words.facts.asked import Interrupted, Requested, SaidFacts
+from companion.words.facts.asked import Interrupted, Requested, Restated, SaidFacts
 from companion.words.facts.done import (
     Acted,
     ClaimFacts,
@@ -31,6 +31,7 @@ from companion.words.facts.own import (
     IntentPutOff,
     IntentTakenUp,
     MasksSet,
+    Moved,
     PartChanged,
     PartIll,
     PartWell,
@@ -58,7 +59,7 @@ from companion.words.facts.registry import (
     payload_of,
     register,
 )
-from companion.words.facts.seen import MomentCame
+from companion.words.facts.seen import MomentCame, ReadFacts
 from companion.words.facts.thought import Decided, DeliberationDropped, Ruled, TriggerFacts
 
 __all__ = [
@@ -87,16 +88,19 @@ __all__ = [
     "MessageFailed",
     "MessageSaid",
     "MomentCame",
+    "Moved",
     "PartChanged",
     "PartIll",
     "PartWell",
     "PrivacyOff",
     "PrivacyOn",
     "RangInRecovery",
+    "ReadFacts",
     "RecordRescued",
     "Replied",
     "ReplyFailed",
     "Requested",
+    "Restated",
     "RingSnoozed",
     "RowsSettled",
     "Ruled",

@@ -15,9 +15,30 @@ class SaidFacts(Fact, frozen=True, kw_only=True):
 
     place: str = ""
     """Room it was said in, where that is known."""
+    given_id: str = ""
+    """Its id in the file that it was imported from."""
+    source: str = ""
+    """How it was said, where it was imported: `voice`, `chat` ...."""
     language: Language | None = None
     speaker: str = ""
+    speaker_confidence: float | None = None
     confidence: float | None = None
+    adds_to: EventId = EventId(0)
+    """The sentence that this one says whole, since it was acted on too early."""
+    ended_by: str = ""
+    """Cause of the end of a spoken turn."""
+    corrects: EventId = EventId(0)
+    """The sentence that was heard wrongly and is said anew by this one."""
+
+
+@fact(EventSource.USER_INPUT, "restated")
+class Restated(Fact, frozen=True, kw_only=True):
+    """言い直し: a sentence as a person corrected it: the earlier one with the right value in it. It
+    takes the place of the earlier one, which is believed no more."""
+
+    speaker: str = ""
+    """Speaker of the earlier one."""
+    instead_of: EventId
 
 
 @fact(EventSource.USER_INPUT, "requested", open=True)

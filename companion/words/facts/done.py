@@ -10,8 +10,8 @@ from companion.words.result import ActionResult
 
 @fact(EventSource.ACTION_RESULT, open=True)
 class Acted(Fact, frozen=True, kw_only=True):
-    """したことの記録: keys that more than one reader knows. What only its capability knows stands
-    beside them; the whole stands in a table of its own (`ActionResult`)."""
+    """したことの記録: keys that more than one reader knows. Keys that only its capability knows
+    stand beside them; the whole stands in a table of its own (`ActionResult`)."""
 
     status: str = ""
     device_id: str = ""
@@ -20,7 +20,13 @@ class Acted(Fact, frozen=True, kw_only=True):
     place: str = ""
     camera: str = ""
     alarm_id: int = 0
+    kind: str = ""
+    """Of what an alarm clock keeps: `alarm`, `timer`, `reminder`, `routine`."""
     label: str = ""
+    words: str = ""
+    """Of a notice that was passed on."""
+    reminder: str = ""
+    """Of a reminder that was told."""
     due: str = ""
     """ISO 8601."""
     before: Any = None
@@ -32,9 +38,11 @@ class Acted(Fact, frozen=True, kw_only=True):
     observed: bool | None = None
     """False where nobody looked or nothing was heard."""
     evidence: str = ""
-    """Who vouches for `after` (`home.evidence`)."""
+    """Evidence behind `after` (`home.evidence`)."""
     reason: str = ""
     why: str = ""
+    stopped_for: str = ""
+    """Why it was stopped on its way."""
     took_s: float | None = None
     parts: tuple[dict[str, Any], ...] = ()
     """Of an act on several devices, each one's own facts."""
@@ -75,6 +83,14 @@ class Replied(Fact, frozen=True, kw_only=True):
     speaker_name: str
     model: str
     tokens: int
+    asks: bool = False
+    """It is a question back that code asked; a model's own question is not marked."""
+    given_id: str = ""
+    """Its id in the file that it was imported from."""
+    source: str = ""
+    """How it was said, where it was imported."""
+    goes_on: bool = False
+    """It goes on with a reply whose first sentence was told while the model still wrote."""
 
 
 @fact(EventSource.SYSTEM, "still_thinking")

@@ -32,6 +32,14 @@ class PartWell(PartChanged, frozen=True, kw_only=True):
 register(PartChanged, _SYSTEM, "part_ill", "part_well")
 
 
+@fact(_SYSTEM, "moved")
+class Moved(Fact, frozen=True, kw_only=True):
+    """家族の出入り: A person of the household came home or left."""
+
+    person: str
+    words: Bilingual
+
+
 @fact(_SYSTEM, "danger")
 class Danger(Fact, frozen=True, kw_only=True):
     """危険: Smoke, gas or a leak was told of at once."""
@@ -110,7 +118,7 @@ class ClockSet(Fact, frozen=True, kw_only=True):
 
 @fact(_SYSTEM, "snoozed")
 class RingSnoozed(Fact, frozen=True, kw_only=True):
-    """鳴動の先送り: What rings is silent for a while."""
+    """鳴動の先送り: the alarm that rings is silent for a while."""
 
     entry_id: int
     again_at: str

@@ -1,4 +1,4 @@
-"""Registry 事実の登録簿: which class describes the payload of which event (msgspec).
+"""Registry 事実の登録簿: maps each kind of event to the class of its payload (msgspec).
 
 A class names the keys of one kind of event with their types. The journal writes payloads from
 instances of these classes, readers ask `fact_of` for a typed view. The bytes in the record are the

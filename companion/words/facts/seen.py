@@ -10,6 +10,19 @@ register(Observation, EventSource.OBSERVATION)
 register(DeviceState, EventSource.DEVICE_STATE)
 
 
+@fact(EventSource.OBSERVATION, "read")
+class ReadFacts(Fact, frozen=True, kw_only=True):
+    """読んだもの: a text that no person said: a sign, a web page, a screen. The words stand in the
+    event's `user_text`."""
+
+    source: str
+    """`sign`, `web`, `tv` ...."""
+    speaker: str = ""
+    """Name of the thing that bears it, where that is known."""
+    given_id: str = ""
+    """Its id in the file that it was imported from."""
+
+
 @fact(EventSource.SCHEDULE)
 class MomentCame(Fact, frozen=True, kw_only=True):
     """来た時刻: a moment the owner saved has come, was missed, or is over."""

@@ -44,7 +44,7 @@ class DeliberationDropped(Fact, frozen=True, kw_only=True):
     trigger: TriggerFacts
     reason: str
     detail: str = ""
-    """What came instead, for failure analysis; never shown as speech."""
+    """Output that came instead, for failure analysis; never shown as speech."""
 
 
 @fact(EventSource.GM_JUDGEMENT)

@@ -4,9 +4,9 @@ The child keeps only the newest frame, is killed when it gives nothing for `stal
 death is a `CameraGone`, never the end of the service. Stalls are real seconds.
 
 Pictures lie in memory shared with the child, in slots that take turns. A frame is lent from there:
-hardly any is looked at, and copying it costs as much as gating it. What is still held when
-its slot's turn comes is copied out first. What came as JPEG is lent as JPEG, and the child makes
-pixels of it for whoever looks.
+hardly any is looked at, and copying it costs as much as gating it. A picture that is still held
+when its slot's turn comes is copied out first. A JPEG picture is lent as JPEG, and the child makes
+pixels of it for each reader.
 """
 
 import asyncio
@@ -14,21 +14,19 @@ import json
 import math
 import mmap
 import os
-import signal
-import sys
 import time
 import weakref
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.ports.camera import CameraEnded, CameraGone
 from companion.ports.clock import Clock
 from companion.words.frame import Frame, Lent, Undeveloped
 from companion.words.language import Bilingual
+from hardware import capture_process
 from hardware.camera.capture.line import Line, pair
 from hardware.camera.capture.memory import (
     ANSWER,
@@ -41,6 +39,7 @@ from hardware.camera.capture.memory import (
 )
 from hardware.camera.capture.pictures import DarkRoom, LentPicture, PictureDamaged
 
+CHILD = "hardware.camera.capture.child"
 FIRST_FRAME_GRACE_S = 10.0
 """Starting an interpreter with OpenCV takes seconds on a busy small board."""
 BACK_OFF_FIRST_S, BACK_OFF_SOON_S, BACK_OFF_MAX_S = 1.0, 2.0, 60.0
@@ -50,8 +49,6 @@ PATIENCE_S = 300.0
 KEEPS_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(4 * 2**20), "MALLOC_TRIM_THRESHOLD_": str(8 * 2**20)}
 """glibc's: the child keeps memory for a picture up to 720p instead of asking for it anew each time,
 whose 400 page faults cost twice the decoding (2.3 against 0.8 ms a look)."""
-LAST_LOOKS = 100
-"""Hundredths of a second that a killed program may take to go; mostly it takes none."""
 
 
 class CaptureChild:
@@ -118,7 +115,9 @@ class CaptureChild:
         pixels, dark_room = pair()
         try:
             os.ftruncate(memory, SHARED_BYTES)
-            self._child = await self._start(memory, counter.fileno(), dark_room.fileno())
+            self._child = await capture_process.started(
+                CHILD, memory, counter.fileno(), dark_room.fileno(), env=KEEPS_MEMORY
+            )
             self._shared = mmap.mmap(memory, SHARED_BYTES)
         except BaseException:
             frames.close()
@@ -138,18 +137,6 @@ class CaptureChild:
         """The source; a still picture must not look like a stalled camera."""
         still_s = min(float(self._source.get("still_s") or 0.0), self._stall_s / 2)
         return {**self._source, "still_s": still_s}
-
-    async def _start(self, *shared: int) -> asyncio.subprocess.Process:
-        path = os.pathsep.join(p for p in sys.path if p)
-        return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "hardware.camera.capture.child", *map(str, shared)),
-            pass_fds=shared,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-            env={**os.environ, **KEEPS_MEMORY, "PYTHONPATH": path},
-        )
 
     async def next_frame(self) -> Frame:
         """The newest frame not given before. Raises `CameraGone`, `CameraEnded`."""
@@ -209,7 +196,7 @@ class CaptureChild:
             raise self._died() from None
 
     def _keep(self, slot: int) -> None:
-        """Whoever still holds the slot's picture keeps it."""
+        """Give the holders of the slot's picture a copy before the slot is used again."""
         held, self._lent[slot] = self._lent[slot], None
         if held is not None and (lent := held()) is not None:
             lent.keep()
@@ -228,12 +215,8 @@ class CaptureChild:
             for slot in range(SLOTS):
                 self._keep(slot)
             shared.close()
-        if child is None:
-            return
-        with suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-        await child.wait()
-        await _all_ended(child.pid)
+        if child is not None:
+            await capture_process.ended(child)
 
     async def _answer(self, line: Line) -> bytes:
         wait_s = self._stall_s + (FIRST_FRAME_GRACE_S if self._fresh else 0.0)
@@ -292,33 +275,6 @@ class _Wait:
     def over(self) -> None:
         """A picture came."""
         self._since = self._until = self._step_s = 0.0
-
-
-async def _all_ended(group: int) -> None:
-    """Wait until no process of the group runs: a program that the child started may outlive it by a
-    moment, with the device still open."""
-    for _ in range(LAST_LOOKS):
-        if not _runs(group):
-            return
-        await asyncio.sleep(0.01)
-
-
-def _runs(group: int) -> bool:
-    """Tell whether a process of the group still runs; a zombie that init never collects does not
-    count."""
-    with suppress(ProcessLookupError):
-        os.killpg(group, 0)
-        return any(_is_alive_in(group, one) for one in Path("/proc").glob("[0-9]*/stat"))
-    return False
-
-
-def _is_alive_in(group: int, stat: Path) -> bool:
-    with suppress(OSError):
-        state, _, of = (
-            stat.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()[:3]
-        )
-        return int(of) == group and state != "Z"
-    return False
 
 
 class _Given(NamedTuple):

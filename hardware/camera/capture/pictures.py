@@ -71,5 +71,5 @@ class DarkRoom:
         return self._shared[DEVELOPED : DEVELOPED + size[0] * size[1] * 3]
 
     def close(self) -> None:
-        """Nothing is developed any more."""
+        """Stop developing pictures."""
         self._line.close()

@@ -1,8 +1,8 @@
 """Slots of shared memory: the capture process writes each picture into the next slot.
 
-What comes as pixels is laid there as pixels. What comes as JPEG is laid there as it came, with a
-thinned grey picture that the decoder makes at a fraction of the size: the motion gate needs no
-more, and decoding is what watching costs.
+A picture of pixels is laid there as pixels. A JPEG picture is laid there as it came, with a thinned
+grey picture that the decoder makes at a fraction of the size: the motion gate needs no more, and
+decoding is what watching costs.
 """
 
 import math

@@ -144,7 +144,7 @@ def device_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
 
 
 def stream_shots(settings: Mapping[str, Any]) -> Iterator[Shot]:
-    """Read an RTSP or HTTP (MJPEG) address. Nothing of the address is printed: it may hold a
+    """Read an RTSP or HTTP (MJPEG) address. The address is never printed: it may hold a
     password."""
     os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = "rtsp_transport;tcp"
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, STREAM_TIMEOUT_MS]

@@ -37,9 +37,10 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         settings = shipped(Path(folder))
         async with living(_unhurried(settings), staged=True) as (house, _):
-            devices = [device.id for device in house.plan.devices]
-            await until(lambda: all(house.house.state(d) is not None for d in devices))
-            await house.ready()
+            assert house.foundations.dollhouse is not None
+            devices = [device.id for device in house.foundations.dollhouse.plan.devices]
+            await until(lambda: all(house.home.house.state(d) is not None for d in devices))
+            await house.work.model.ready()
             return await _measured(house, WALKS[effort])
 
 
@@ -71,7 +72,7 @@ async def _measured(house: Companion, walks: int) -> Sequence[Figure | NotMeasur
         "model_s": round(statistics.median(model_s), 2),
         "beside_ms": round(statistics.median(beside) * 1000, 1),
         "cpu_ms": round(statistics.median(cpu_ms), 1),
-        "ranker": house.ranker is not None,
+        "ranker": house.mind.ranker is not None,
     }
     share = statistics.median(b / m for b, m in zip(beside, model_s, strict=True))
     return [
@@ -98,8 +99,8 @@ async def _measured(house: Companion, walks: int) -> Sequence[Figure | NotMeasur
 
 async def _walk(house: Companion, number: int) -> tuple[float, float, float]:
     """Seconds and CPU seconds of one walk to its recorded decision, and the model's seconds."""
-    now = house.clock.now()
-    light = next(device for device in house.house.devices() if device.id.startswith("light."))
+    now = house.foundations.clock.now()
+    light = next(device for device in house.home.house.devices() if device.id.startswith("light."))
     trigger = Trigger(
         id=TriggerId(f"bench-{number}"),
         kind=TriggerKind.EVENT,
@@ -108,10 +109,12 @@ async def _walk(house: Companion, number: int) -> tuple[float, float, float]:
         about=LabelledText("One person appeared here.", TrustLabel.OBSERVED),
         place=light.area,
     )
-    before_s = house.llm.counts().busy_s
+    before_s = house.mind.llm.counts().busy_s
     began, cpu_began = time.perf_counter(), time.process_time()
-    await house.act.walk(trigger)
+    await house.acting.act.walk(trigger)
     spent_s, cpu_s = time.perf_counter() - began, time.process_time() - cpu_began
-    (decided,) = await house.record.recent(limit=1, sources=(EventSource.DELIBERATION_DECISION,))
+    (decided,) = await house.storage.record.recent(
+        limit=1, sources=(EventSource.DELIBERATION_DECISION,)
+    )
     mine = decided.payload["trigger"]["id"] == trigger.id
-    return spent_s, cpu_s, house.llm.counts().busy_s - before_s if mine else 0.0
+    return spent_s, cpu_s, house.mind.llm.counts().busy_s - before_s if mine else 0.0

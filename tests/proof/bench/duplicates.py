@@ -96,9 +96,11 @@ async def corridor() -> AsyncIterator[Corridor]:
         stack.push_async_callback(store.close)
         triggers = TriggerQueue(clock)
         perception = Perception(clock, SystemIds(), language=Language.EN, places={})
+        house = MemoryHouse(clock)
         notice = Notice(
+            house=house,
             reports=DeviceReports(clock),
-            occasions=Occasions(MemoryHouse(clock), clock),
+            occasions=Occasions(house, clock),
             perception=perception,
             blackboard=Blackboard(clock),
             journal=Journal(store.events, Hub(clock.now), clock),

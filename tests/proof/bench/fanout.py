@@ -85,7 +85,7 @@ async def _latency(house: Companion, port: int, events: int) -> tuple[float, flo
         next_at = time.monotonic()
         for number in range(events):
             before = time.monotonic()
-            event = await house.journal.noted(Noted(text=f"{number}"))
+            event = await house.storage.journal.noted(Noted(text=f"{number}"))
             begun[event.id] = before
             next_at += 1 / EVENTS_PER_S
             await asyncio.sleep(max(0.0, next_at - time.monotonic()))
@@ -110,7 +110,7 @@ async def _bursts(house: Companion, port: int, rounds: int) -> tuple[float, floa
     ):
         assert await line_of(to_us) == await line_of(to_it) == "ready"
         for _ in range(rounds):
-            ours.append(await _burst(to_us, house.hub.publish))
+            ours.append(await _burst(to_us, house.foundations.hub.publish))
             bare.append(await _burst(to_it, server.publish))
     return statistics.median(ours), statistics.median(bare)
 
@@ -137,7 +137,7 @@ async def _stalled(house: Companion, port: int, messages: int) -> float:
         await asyncio.sleep(0.2)
         before = psutil.Process().memory_info().rss
         for number in range(messages):
-            house.hub.publish(_message(number))
+            house.foundations.hub.publish(_message(number))
             if number % 50 == 0:
                 await asyncio.sleep(0)
         await asyncio.sleep(0.1)

@@ -72,7 +72,7 @@ async def _day(model: PinnedModel, folder: Path, walks: int) -> Day:
     day = Day()
     began = time.perf_counter()
     async with living(settings.model_copy(update={"llm": llm}), staged=True) as (house, _):
-        await house.awake.wait()
+        await house.mind.awake.wait()
         day.awake_s = time.perf_counter() - began
         for number in range(walks):
             await _decide(house, number, day)
@@ -81,20 +81,22 @@ async def _day(model: PinnedModel, folder: Path, walks: int) -> Day:
 
 
 async def _decide(house: Companion, number: int, day: Day) -> None:
-    places = [device.area for device in house.house.devices() if device.id.startswith("light.")]
+    places = [
+        device.area for device in house.home.house.devices() if device.id.startswith("light.")
+    ]
     place = places[number % len(places)]
     about = _HAPPENS[number % len(_HAPPENS)].format(place)
     trigger = Trigger(
         id=TriggerId(f"bench-{number}"),
         kind=TriggerKind.EVENT,
         priority=Priority.OBSERVATION,
-        at=house.clock.now(),
+        at=house.foundations.clock.now(),
         about=LabelledText(about, TrustLabel.OBSERVED),
         place=place,
     )
-    before = house.llm.counts()
-    await house.act.deliberation.decide(await house.act.context.gather(trigger))
-    after = house.llm.counts()
+    before = house.mind.llm.counts()
+    await house.acting.act.deliberation.decide(await house.acting.act.context.gather(trigger))
+    after = house.mind.llm.counts()
     if after.output_tokens == before.output_tokens:
         return
     prompt = after.prompt_tokens - before.prompt_tokens

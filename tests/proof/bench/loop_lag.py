@@ -75,12 +75,12 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 @asynccontextmanager
 async def _talking(house: Companion) -> AsyncIterator[asyncio.subprocess.Process]:
     """Sensors, and a lamp in a process of its own, announced and ready to talk."""
-    before = len(house.house.devices())
-    await announce(house.broker)
-    await until(lambda: len(house.house.devices()) >= before + SENSORS + 2)
+    before = len(house.home.house.devices())
+    await announce(house.home.broker)
+    await until(lambda: len(house.home.house.devices()) >= before + SENSORS + 2)
     async with (
-        child("tests.proof.bench.publisher", (house.broker.port, "lamp")) as lamp,
-        child("tests.proof.bench.publisher", (house.broker.port,)) as home,
+        child("tests.proof.bench.publisher", (house.home.broker.port, "lamp")) as lamp,
+        child("tests.proof.bench.publisher", (house.home.broker.port,)) as home,
     ):
         assert await line_of(lamp) == await line_of(home) == "ready"
         yield home
@@ -140,7 +140,7 @@ async def _storm(
     storm_ms: list[float] = []
     lag: list[float] = []
     took_s = 0.0
-    memory, counts = psutil.Process(), house.sensor_link.counts
+    memory, counts = psutil.Process(), house.home.sensor_link.counts
     apart_s = seconds / ROUNDS / COMMANDS / 2
     quiet_ms += await _commands(house, apart_s)
     await _warm(memory)
@@ -283,12 +283,12 @@ async def _commands(house: Companion, apart_s: float = 0.0) -> list[float]:
 
 async def _command(house: Companion, number: int) -> float:
     """Milliseconds from the owner's press to the recorded result that was observed."""
-    heard = house.hub.watch()
+    heard = house.foundations.hub.watch()
     began = time.perf_counter()
     try:
         async with asyncio.timeout(ANSWER_S):
             operation = ("turn_on", "turn_off")[number % 2]
-            await house.desk.operate(LAMP, operation, {}, "web")
+            await house.desk.reception.operate(LAMP, operation, {}, "web")
             async for message in heard:
                 result = message.data.get("source") == EventSource.ACTION_RESULT.value
                 if message.kind is StreamKind.EVENT and result and LAMP in str(message.data):

@@ -3,27 +3,39 @@ model and the disk as broken as the night wants them."""
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, aclosing, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from companion.app import Companion
-from companion.links.configured import configured_home
+from companion.app.acting import build_acting
+from companion.app.alarms import Alarms, build_alarms
+from companion.app.body import Body, build_body
+from companion.app.foundations import Start, build_foundations
+from companion.app.ground import Ground, build_ground
+from companion.app.lines import build_lines
+from companion.app.mind import build_mind
+from companion.app.skills import build_skills
+from companion.app.storage import Storage, build_storage
+from companion.app.talking import build_talking
+from companion.app.thought import build_thought
 from companion.ports.body import SoundUnknown
 from companion.ports.house import HouseUnreachable
 from companion.ports.schedule_book import ScheduleBook
-from companion.rooms.perception.trackers import People
-from companion.rooms.scheduler.told_book import ToldBook
+from companion.rooms.scheduler.observed_book import ObservedBook
 from companion.service.blackboard import Blackboard
+from companion.service.health import HealthBoard
 from companion.service.settings import Settings
 from companion.store.sqlite import record_path
+from companion.web.hub import Hub
+from companion.words.audio import AudioClip
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from tests.proof.bench.night_clock import NightClock
+from tests.proof.evaluation.grounds import home_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -69,7 +81,7 @@ class NightSpeaker:
             return True
         return bool(self.ended_s) and self.clock.monotonic() - self.ended_s[-1] <= within_s
 
-    async def play(self, sound: str) -> float:
+    async def play(self, sound: str, volume: float = 1.0) -> float:
         """A whole tone, or until `stop`."""
         self._hush.clear()
         self.began_s.append(self.clock.monotonic())
@@ -147,65 +159,65 @@ _CURTAIN = Device(
 )
 
 
-class NightHouse(Companion):
+class NightHouse:
     """The companion with the world's clock, speaker and home in place of the machine's."""
 
+    clock: NightClock
+    storage: Storage
+    alarms: Alarms
+
     def __init__(self, settings: Settings, stack: AsyncExitStack, world: "World") -> None:
-        super().__init__(settings, stack, staged=False)
-        self.world = world
+        self.settings, self._stack, self.world = settings, stack, world
         self._life: asyncio.Task[None] | None = None
 
     async def build(self) -> None:
-        """The floors that a due moment walks through, as the app goes up."""
-        await self._time()
-        await self._record()
-        self.store._readers._pool = AtOnce(max_workers=1)
-        await self._home()
-        await self._mind()
-        self._body()
-        self._rooms()
-        self._corridors()
-        self.alarms.ledger.book = self.alarms._book = self.world.book_of(self)
+        """The records that a due moment walks through, as the app builds them."""
+        stack, self.clock = self._stack, self.world.clock
+        real = await build_foundations(stack, Start(settings=self.settings))
+        on = replace(
+            real,
+            clock=self.clock,
+            blackboard=Blackboard(self.clock),
+            hub=Hub(self.clock.now),
+            board=HealthBoard(self.clock),
+        )
+        self.storage = await build_storage(stack, on, rescue=False)
+        self.storage.store._readers._pool = AtOnce(max_workers=1)
+        home = home_of(self.world.home)
+        ground = build_ground(stack, on, self.storage, home, build_mind(stack, on))
+        body = await self._body(ground)
+        self.alarms = build_alarms(stack, ground, body)
+        self.world.clock.on_set = self.alarms.clock.wake
+        skills = build_skills(stack, ground, body, self.alarms)
+        lines = build_lines(ground, body, skills)
+        thought = build_thought(ground, body, skills)
+        talking = build_talking(ground, self.alarms, skills, thought)
+        build_acting(ground, body, self.alarms, skills, lines, thought, talking)
+        self.alarms.clock.buffer.book = self.alarms.clock._book = self.world.book_of(self)
         if self.world.sabotage is not None:
             self.world.sabotage(self)
-        self._life = asyncio.create_task(self.keep_time(), name="alarm clock")
-        self.stack.push_async_callback(self._end_life)
+        self._life = asyncio.create_task(self.alarms.keeping.run(), name="alarm clock")
+        stack.push_async_callback(self._end_life)
+
+    async def _body(self, ground: Ground) -> Body:
+        """Heard by the world, whatever the settings say of a speaker."""
+        body = await build_body(self._stack, ground)
+        speaker = LifeSpeaker(self.world, self.world.life)
+        return replace(body, speaker=speaker, audible=True, has={**body.has, "speaker": speaker})
 
     async def _end_life(self) -> None:
         assert self._life is not None
         self._life.cancel()
         await asyncio.gather(self._life, return_exceptions=True)
 
-    async def _time(self) -> None:
-        self.clock = self.world.clock
-        self.own = configured_home(self.settings.home, None)
-        self.places = self.own.places
-        self.blackboard = Blackboard(self.clock)
-
-    async def _home(self) -> None:
-        self.house = self.world.home
-        self.people = People({}, self.house.state)
-
-    def _clockwork(self, has: dict[str, Any]) -> None:
-        has["speaker"] = LifeSpeaker(self.world, self.world.life)
-        super()._clockwork(has)
-        self.world.clock.on_set = self.alarms.wake
-
-    def can_be_heard(self) -> bool:
-        """By the world, whatever the settings say of a speaker."""
-        return True
-
-    def _watch_s(self) -> float:
-        return TOLD_WATCH_S
-
     def watch_every(self, seconds: float) -> None:
         """How often it compares the clocks: every second where nothing tells it."""
-        self.alarms._watch_s = seconds
-        self.alarms.wake()
+        self.alarms.clock._watch_s = seconds
+        self.alarms.clock.wake()
 
     def fill_disk(self, full: bool) -> None:
         """Every commit is refused, as SQLite refuses it on a full disk."""
-        commits = self.store._writer._commits
+        commits = self.storage.store._writer._commits
         if not full:
             commits.__dict__.pop("run", None)
             return
@@ -223,11 +235,16 @@ class LifeSpeaker:
     world: "World"
     life: int
 
-    async def play(self, sound: str) -> float:
+    async def play(self, sound: str, volume: float = 1.0) -> float:
         """Play while this process lives."""
         if self.life != self.world.life:
             await asyncio.Event().wait()
         return await self.world.speaker.play(sound)
+
+    async def play_clips(self, sound: str, clips: AsyncGenerator[AudioClip, None]) -> float:
+        """Silent: nobody is woken by words."""
+        async with aclosing(clips):
+            return sum([clip.length_s async for clip in clips])
 
     async def stop(self) -> None:
         """Silence now."""
@@ -283,7 +300,7 @@ class World:
         """The instant of the cut. `keep` 1: the process is killed. Below: the power fails, and of
         what was not synced yet only this share of the WAL is left on the disk."""
         assert self.house is not None
-        with self.house.store._writer._commits.lock:
+        with self.house.storage.store._writer._commits.lock:
             wal = Path(f"{self._path}-wal")
             left = wal.read_bytes() if wal.exists() else b""
             floor = min(self._synced_bytes, len(left))
@@ -305,7 +322,7 @@ class World:
 
     def book_of(self, house: NightHouse) -> ScheduleBook:
         """The house's own book, watched for what is certainly on the disk."""
-        return ToldBook(house.book, self._synced)
+        return ObservedBook(house.alarms.book, self._synced)
 
     def _synced(self) -> None:
         wal = Path(f"{self._path}-wal")

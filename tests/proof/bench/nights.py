@@ -157,7 +157,7 @@ class Night:
         assert self.world.house is not None
         now = self.clock.now()
         entry = Entry(kind=EntryKind.ALARM, timing=timing, created_at=now)
-        await self.world.house.alarms.add(entry)
+        await self.world.house.alarms.clock.add(entry)
 
     # -- what goes wrong
 
@@ -178,12 +178,12 @@ class Night:
             self._set_clock(fault.amount)
         elif fault.kind == "watch" and house is not None:
             house.watch_every(fault.amount)
-            self.clock.on_set = None if fault.amount < TOLD_WATCH_S else house.alarms.wake
+            self.clock.on_set = None if fault.amount < TOLD_WATCH_S else house.alarms.clock.wake
         elif fault.kind == "full" and house is not None:
             house.fill_disk(True)
         elif fault.kind == "free" and house is not None:
             house.fill_disk(False)
-            await house.held.write_held()
+            await house.storage.events.flush()
         elif fault.kind == "restart":
             self._stretch_ends()
             await self.world.shut_down()
@@ -251,7 +251,7 @@ class Night:
         self._snoozed_s = self.clock.monotonic() if snoozes else self._snoozed_s
         self.log.acts.append((self.clock.monotonic(), "snooze" if snoozes else "stop"))
         try:
-            await (house.alarms.snooze() if snoozes else house.alarms.stop())
+            await (house.alarms.clock.snooze() if snoozes else house.alarms.clock.stop())
         except NothingRings:
             self.log.acts.pop()
 

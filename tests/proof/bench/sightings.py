@@ -48,8 +48,8 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
         return (NotMeasured(id=IDS[0], why="mosquitto is not installed"),)
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         async with living(_settings(Path(folder))) as (house, _), _chatted(house):
-            await until(lambda: house.house.state(LAMP) is not None)
-            if house.ranker is None:
+            await until(lambda: house.home.house.state(LAMP) is not None)
+            if house.mind.ranker is None:
                 return (NotMeasured(id=IDS[0], why="no ranker: its part is not installed"),)
             await _lit(house, "off")
             await _followed(house, 1)  # the first loads the ranker
@@ -106,7 +106,7 @@ async def _chatted(house: Companion) -> AsyncIterator[None]:
 
     async def talk() -> None:
         while True:
-            await house.desk.say(Said("What a long day that was at the office.", "web"))
+            await house.desk.reception.say(Said("What a long day that was at the office.", "web"))
             await asyncio.sleep(CHAT_EVERY_S)
 
     talking = asyncio.create_task(talk())
@@ -134,11 +134,11 @@ async def _followed(house: Companion, rounds: int) -> list[float]:
         for value, lamp in (("present", "on"), ("absent", "off")):
             began = time.perf_counter()
             await _see(house, value)
-            begun = until(lambda: bool(house.act.execution.running()), look_every_s=0.005)
+            begun = until(lambda: bool(house.acting.act.execution.running()), look_every_s=0.005)
             await asyncio.wait_for(begun, GIVEN_UP_S)
             took_s.append(time.perf_counter() - began)
             await _lit(house, lamp)
-            await until(lambda: not house.act.execution.running())
+            await until(lambda: not house.acting.act.execution.running())
     return took_s
 
 
@@ -160,16 +160,16 @@ async def _see(house: Companion, value: str) -> None:
     """What a camera of the hall would say, once and for sure."""
     here = value == "present"
     change = Change.APPEARED if here else Change.GONE
-    now, sure = house.clock.now(), Certainty.FACT
+    now, sure = house.foundations.clock.now(), Certainty.FACT
     said = Observation("person", ROOM, change, sure, 0.95, now, f"{ROOM}_camera", value, int(here))
-    await house.notice.notice((said,))
+    await house.acting.notice.notice((said,))
 
 
 async def _lit(house: Companion, value: str) -> None:
     """Until the light reports it."""
 
     def reported() -> bool:
-        state = house.house.state(LAMP)
+        state = house.home.house.state(LAMP)
         return state is not None and state.value == value
 
     await asyncio.wait_for(until(reported), GIVEN_UP_S)
@@ -179,7 +179,7 @@ async def _by_model(house: Companion) -> int:
     """Decisions that a model made; none of them was waited for."""
     sources = (EventSource.DELIBERATION_DECISION,)
     found = [
-        await house.record.decision(event.id)
-        for event in await house.record.recent(limit=1000, sources=sources)
+        await house.storage.record.decision(event.id)
+        for event in await house.storage.record.recent(limit=1000, sources=sources)
     ]
     return sum(decision is not None and decision.decided_by == "llm" for decision in found)

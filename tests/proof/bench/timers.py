@@ -1,6 +1,6 @@
 """Benchmark of ten thousand timers in the clock that `companion/app` builds, on a real file.
 
-APScheduler is no dependency of ours: its rate is the one measured on a like machine for the choice
+APScheduler does not keep our alarms: its rate is the one measured on a like machine for the choice
 (ADR 0022), 376 adds a second on SQLite.
 """
 

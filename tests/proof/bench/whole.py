@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.app import Companion, assemble
+from companion.app import Companion, Start, assemble
 from companion.service.settings import Settings, load_settings
 
 CONFIG = Path(__file__).parents[3] / "config" / "config.yaml"
@@ -34,13 +34,13 @@ async def living(
     # benchmark has loaded beside the house, and the loop waits 90 ms for it instead of 20.
     gc.collect()
     gc.freeze()
-    async with assemble(settings, staged=staged) as house:
-        life = asyncio.create_task(house.household.live(), name="household")
+    async with assemble(Start(settings=settings, staged=staged)) as house:
+        life = asyncio.create_task(house.service.supervisor.live(), name="household")
         try:
-            address = await asyncio.shield(house.address)
+            address = await asyncio.shield(house.page.server.address)
             yield house, int(address.rstrip("/").rsplit(":", 1)[1])
         finally:
-            house.household.stop()
+            house.service.supervisor.stop()
             await life
 
 

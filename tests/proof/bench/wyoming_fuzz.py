@@ -14,8 +14,9 @@ from wyoming.asr import Transcript
 from wyoming.client import AsyncTcpClient
 from wyoming.handle import Handled
 
-from companion.links.wyoming_agent import MOST_BYTES, AgentAddress, WyomingAgent
+from companion.links.wyoming_agent import AgentAddress, WyomingAgent
 from companion.service.supervision import until
+from companion.service.wyoming_event import MOST_BYTES
 from companion.words.said import Said
 from tests.proof.bench.figure import Effort, Figure, NotMeasured
 from tests.proof.bench.hub_fuzz import figures

@@ -33,17 +33,23 @@ from heapq import merge
 from pathlib import Path
 from typing import Any
 
+from companion.ports.part import Tick
+from companion.rooms.consolidation.jobs.anchor_record import AnchorRecord
+from companion.rooms.consolidation.jobs.back_up_record import BackUpRecord
 from companion.rooms.consolidation.jobs.remember_event import RememberEvent
+from companion.rooms.consolidation.jobs.save_snapshot import ANYWAY_S, SaveSnapshot
+from companion.rooms.consolidation.jobs.sweep_record import SweepRecord
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.consolidation.runner import JobRunner
-from companion.rooms.scheduler import room as scheduler
+from companion.rooms.scheduler.room import Scheduler
 from companion.service.blackboard import Blackboard
 from companion.store import codec
 from companion.store.backup import copies
 from companion.store.sqlite import Store, record_path
 from companion.store.thin import Keep
 from companion.words.event import Event, EventDraft, EventSource
-from companion.words.ids import EventId
+from companion.words.ids import EventId, JobId
+from companion.words.job import Job
 from companion.words.observation import Observation
 from companion.words.result import is_look
 from companion.words.trust import TrustLabel
@@ -155,23 +161,24 @@ class Life:
         self._news: set[str] = set()
         """What has not been done since something happened; done anyway, it would write nothing, and
         a year has half a million minutes."""
-        self._snapshot = scheduler.snapshots(store.snapshots, self._board)
+        self._snapshot = SaveSnapshot(store.snapshots, self._board, 60.0)
         self._saved_s = 0.0
         ticks = (
-            scheduler.Tick("snapshot", scheduler.SNAPSHOT_S, self._save),
-            scheduler.housekeeping(store.sweep),
-            scheduler.Tick("anchor", 60.0, self._anchor),
-            scheduler.Tick("backup", 3600.0, store.back_up_daily),
-            scheduler.Tick("thinning", DAY_S, self._thin),
+            Tick("snapshot", self._snapshot.PERIOD.every_s, self._save),
+            Tick("sweep", SweepRecord.PERIOD.every_s, store.sweep),
+            Tick("anchor", AnchorRecord.PERIOD.every_s, self._anchor),
+            Tick("backup", BackUpRecord.PERIOD.every_s, store.back_up_daily),
+            Tick("thinning", DAY_S, self._thin),
         )
-        self.ticks = scheduler.Scheduler(clock, ticks)
+        self.ticks = Scheduler(clock, ticks)
 
     async def _save(self) -> None:
-        due_s = self._saved_s + scheduler.SNAPSHOT_ANYWAY_S
+        due_s = self._saved_s + ANYWAY_S
         if "snapshot" in self._news or self._clock.monotonic() >= due_s:
             self._news.discard("snapshot")
             self._saved_s = self._clock.monotonic()
-            await self._snapshot.do()
+            now = self._clock.now()
+            await self._snapshot.run(Job(id=JobId(0), kind=SaveSnapshot.KIND, created_at=now))
 
     async def _anchor(self) -> None:
         if "anchor" in self._news:

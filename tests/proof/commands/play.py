@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from companion.app import assemble
+from companion.app import Start, assemble
 from companion.cli.config import check_config
 from companion.dollhouse.scenario import (
     Scenario,
@@ -20,7 +20,7 @@ from companion.dollhouse.scenario import (
     load_scenario,
     scenario_names,
 )
-from companion.service.settings import NO_RANKER, ConfigWrong, Ranker, Settings
+from companion.service.settings import NO_RANKER, ConfigWrong, Engine, Ranker, Settings
 from tests.proof.adversaries import SCRIPTED, adversaries
 from tests.proof.judge.stage import Stagehand, perform
 from tests.proof.judge.truth import LlmUse
@@ -101,12 +101,15 @@ def staged_settings(
     web = settings.web.model_copy(update={"port": 0})
     # A scripted model's choices are the script: nothing narrows what it may choose from.
     ranker = Ranker(engine=NO_RANKER) if llm.engine in SCRIPTED else settings.ranker
+    # Nor does one need a model of meaning: no story spends a process on it.
+    embedder = Engine(engine="hashed") if llm.engine in SCRIPTED else settings.embedder
     return settings.model_copy(
         update={
             "home": home,
             "llm": llm,
             "web": web,
             "ranker": ranker,
+            "embedder": embedder,
             "state_dir": state_dir,
             "policies": _policies(settings, load_scenario(scenario)),
         }
@@ -124,24 +127,24 @@ def _policies(settings: Settings, scenario: Scenario) -> dict[str, dict[str, Any
 @asynccontextmanager
 async def stage(settings: Settings) -> AsyncIterator[Stagehand]:
     """The companion awake in its doll's house, lent to a judge who lets time begin."""
-    async with assemble(settings, staged=True) as house:
-        assert house.dollhouse is not None
+    async with assemble(Start(settings=settings, staged=True)) as house:
+        assert house.foundations.dollhouse is not None
 
         def llm_use() -> LlmUse:
-            counts = house.llm.counts()
-            return LlmUse(counts.calls, counts.tokens, house.llm.model_name())
+            counts = house.mind.llm.counts()
+            return LlmUse(counts.calls, counts.tokens, house.mind.llm.model_name())
 
-        living = asyncio.create_task(house.household.live(), name="household")
+        living = asyncio.create_task(house.service.supervisor.live(), name="household")
         try:
             yield Stagehand(
-                house=house.dollhouse,
-                clock=house.dollhouse.clock,
-                stream=house.hub,
+                house=house.foundations.dollhouse,
+                clock=house.foundations.dollhouse.clock,
+                stream=house.foundations.hub,
                 llm_use=llm_use,
-                ready=house.ready,
+                ready=house.work.model.ready,
             )
         finally:
-            house.household.stop()
+            house.service.supervisor.stop()
             await living
 
 

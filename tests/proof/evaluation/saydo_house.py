@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache, partial
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
-from companion.corridors.follow_up import Done, FollowUp
+from companion.corridors.follow_up import FollowUp
 from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Chronicle
 from companion.dollhouse.devices import SimDevice
@@ -27,6 +27,7 @@ from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.mqtt_house import MqttHouse
 from companion.ports.house import CommandUnconfirmed, HouseUnreachable
 from companion.ports.llm import Llm
+from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.replan import Replanning
 from companion.rooms.execution.room import Execution
@@ -36,7 +37,9 @@ from companion.rooms.perception.queue import TriggerQueue
 from companion.service import plugins
 from companion.service.blackboard import Blackboard
 from companion.service.clock import SystemChance
-from companion.store.memory import MemoryStore
+from companion.service.intents.put_off import PutOff
+from companion.service.messages import Done, Messages
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
@@ -145,7 +148,7 @@ class Stage:
     link: LoopLink
     house: MqttHouse
     drive: Any
-    store: MemoryStore
+    store: Store
     journal: Journal
     execution: Execution
     follow_up: FollowUp
@@ -154,9 +157,11 @@ class Stage:
     async def follow(self, decision: ActionDecision, result: ActionResult) -> None:
         """Write it down, tell it, and look again at what is open, as the residents would."""
         acted = await self.journal.acted(result, decision)
-        await self.follow_up.follow(Done(decision, result, acted))
-        while not self.follow_up.open.empty():
-            await self.follow_up.look_again(self.follow_up.open.get_nowait())
+        done = Done(decision, result, acted)
+        await self.follow_up.messages.tell(done)
+        await self.follow_up.follow(done)
+        while (open_ := self.follow_up.open.take()) is not None:
+            await self.follow_up.look_again(open_)
 
     async def close(self) -> None:
         """End it."""
@@ -259,18 +264,20 @@ async def _furnish(
     await drive.open()
     has["drive"] = drive
     names = ("device_control", "mobility_move")
-    shelf = plugins.Shelf({n: _built("capabilities", n, has) for n in names})
-    store, blackboard = MemoryStore(clock), Blackboard(clock)
+    shelf = plugins.CapabilityRegistry({n: _built("capabilities", n, has) for n in names})
+    store, blackboard = Store.in_memory(clock), Blackboard(clock)
     journal = Journal(store.events, Hub(clock.now), clock)
     context = ContextRoom(
-        record=store.record,
-        state=store.state,
-        house=house,
-        catalogue=shelf,
-        persona=persona,
-        clock=clock,
-        language=language,
-        places=plan.places,
+        HomeNow(
+            record=store.record,
+            state=store.state,
+            house=house,
+            catalogue=shelf,
+            persona=persona,
+            clock=clock,
+            language=language,
+            places=plan.places,
+        )
     )
     expression = Expression(
         llm=_Held(llm, clock),
@@ -290,11 +297,17 @@ async def _furnish(
     follow_up = FollowUp(
         execution=execution,
         journal=journal,
-        expression=expression,
-        context=context,
-        blackboard=blackboard,
+        messages=Messages(
+            expression=expression,
+            journal=journal,
+            home=context.now,
+            blackboard=blackboard,
+            speak=speak,
+            wordless=lambda status: None,
+        ),
+        home=context.now,
         replanning=Replanning(store.record, clock, _Ids(), language, lambda thing: ""),
+        put_off=cast(PutOff, None),  # nothing on this stage is thought about later
         triggers=TriggerQueue(clock),
-        speak=speak,
     )
     return Stage(clock, world, link, house, drive, store, journal, execution, follow_up, spoken)

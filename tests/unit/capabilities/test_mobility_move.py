@@ -93,6 +93,26 @@ async def test_stopped_on_the_way(after_s: float, status: ResultStatus, failure:
         assert (result.inverse is not None) == (status is ResultStatus.PARTIAL)
 
 
+async def test_a_slow_process_is_not_taken_for_a_stop() -> None:
+    """B-055, S6: without a sign of life the dead-man stopped the base; nobody else did."""
+    async with moving() as (move, _, clock):
+        walk = asyncio.create_task(move.perform(go()))
+        await clock.sleep(2.05)
+        clock.charge(1.0)
+        result = await walk
+        assert (result.status, result.failure_class) == (ResultStatus.FAILED, "late")
+
+
+async def test_a_stop_amid_a_slow_spell_is_a_stop() -> None:
+    """S-08: a person's stop is never told as a slow process."""
+    async with moving() as (move, _, clock):
+        walk = asyncio.create_task(move.perform(go()))
+        await clock.sleep(2.05)
+        await move.perform(STOP)
+        clock.charge(1.0)
+        assert (await walk).failure_class == "stopped"
+
+
 @pytest.mark.parametrize(("fault", "failure"), [("offline", "offline"), ("stuck", "stuck")])
 async def test_faults(fault: Literal["offline", "stuck"], failure: str) -> None:
     """F28: offline at once; stuck after half a minute without a new room."""

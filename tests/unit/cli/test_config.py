@@ -6,6 +6,7 @@ import pytest
 
 from companion.cli.config import check_config
 from companion.service.settings import ConfigWrong
+from tests.unit.cli.configs import CAMERA, config_with
 
 BELL = """
 from pydantic import BaseModel, ConfigDict
@@ -71,3 +72,17 @@ def test_a_cameras_password_is_not_in_what_is_told(tmp_path: Path, wrong: str) -
     (problem,) = _problems(tmp_path, camera)
     assert problem.startswith("4: cameras.hall")
     assert "s3cret" not in problem
+
+
+def test_a_password_twice_is_a_mistake(tmp_path: Path) -> None:
+    both = {**CAMERA, "user": "me", "password": "a", "password_file": "b"}
+    with pytest.raises(ConfigWrong, match="not both"):
+        check_config(config_with(tmp_path, cameras={"hall": both}))
+
+
+def test_a_wrong_buzzer_is_a_mistake_of_the_configuration(tmp_path: Path) -> None:
+    """Found while it is written, not when the alarm should sound."""
+    with pytest.raises(ConfigWrong, match="buzzer"):
+        check_config(config_with(tmp_path, buzzer={"driver": "gpio", "pni": 18}))
+    with pytest.raises(ConfigWrong, match="buzzer"):
+        check_config(config_with(tmp_path, buzzer={"driver": "trumpet"}))

@@ -58,9 +58,13 @@ def test_what_never_runs_by_itself_is_refused_with_the_remedy(
 
 @pytest.mark.parametrize(
     "line",
-    ["by_itself: [light.hall]", "by_itself: ['light.*', 'cover.*']", "by_itself: [scene.movie]",
-     "by_itself: ['*']"],
-)  # fmt: skip
+    [
+        "by_itself: [light.hall]",
+        "by_itself: ['light.*', 'cover.*']",
+        "by_itself: [scene.movie]",
+        "by_itself: ['*']",
+    ],
+)
 def test_what_may_run_stands(tmp_path: Path, line: str) -> None:
     assert _problems(tmp_path, REAL.format(line)) == ()
 

@@ -113,8 +113,18 @@ try:
 finally:
     print([name for name in sys.modules if name in {heavy}])
 """
-HOUSE = ("numpy", "cv2", "starlette", "uvicorn", "cryptography", "argon2", "companion.app",
-         "companion.corridors.act", "companion.cli.commands", "companion.web.app")  # fmt: skip
+HOUSE = (
+    "numpy",
+    "cv2",
+    "starlette",
+    "uvicorn",
+    "cryptography",
+    "argon2",
+    "companion.app",
+    "companion.corridors.act",
+    "companion.cli.commands",
+    "companion.web.app",
+)
 """What no command needs that only asks the running companion; 2.7 to 3.9 s of imports."""
 
 

@@ -121,8 +121,8 @@ async def test_the_lamp_waits_neither_for_a_thought_nor_for_words(tmp_path: Path
         words = Thinking(house, LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER)
         house.triggers.raise_trigger(trigger)
         running = [
-            asyncio.create_task(house.act.settle_each(house.triggers.next, house.thoughts)),
-            asyncio.create_task(house.act.follow_up.follow_each()),
+            asyncio.create_task(house.walks.settle_each()),
+            asyncio.create_task(house.act.tell_each()),
         ]
         await until(lambda: lamp(house) == "on")
         await words.asked.wait()

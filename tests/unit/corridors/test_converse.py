@@ -260,3 +260,61 @@ async def test_a_failing_model_says_nothing_and_the_activity_says_so() -> None:
     events = await door.store.record.recent()
     assert [e.kind for e in events] == ["reply_failed", "said"]
     assert all(e.assistant_text == "" for e in events)
+
+
+async def test_a_voice_hears_the_first_sentence_while_the_model_still_writes() -> None:
+    """Issue 13, point 3: it is in the record first; the rest follows as a reply of its own."""
+    door = _Door(ScriptedLlm("挨拶: こんばんは。調子はいかがですか。"))
+    writes, answers = asyncio.Event(), door.llm.complete
+
+    async def slowly(request: LlmRequest) -> LlmReply:
+        assert request.told is not None
+        for text in (
+            "挨",
+            "挨拶: ",
+            "挨拶: こん",
+            "挨拶: こんばんは。",
+            "挨拶: こんばんは。調子は",
+        ):
+            request.told(text)
+        await writes.wait()
+        return await answers(request)
+
+    door.llm.complete = slowly  # type: ignore[method-assign]
+    said = await door.journal.heard(Said("ただいま", "voice"), TrustLabel.HOUSEHOLD)
+    answer = asyncio.create_task(door.converse.reply(said))
+    async with asyncio.timeout(20):
+        while not await door.answers():
+            await asyncio.sleep(0.005)
+    assert await door.answers() == ["こんばんは。"]
+    writes.set()
+    await answer
+    assert await door.answers() == ["調子はいかがですか。", "こんばんは。"]
+    rest, first = await door.store.record.recent(sources=(EventSource.CONVERSATION_REPLY,))
+    assert (first.payload.get("goes_on"), rest.payload["goes_on"]) == (None, True)
+    assert rest.evidence_event_ids == first.evidence_event_ids == (said.id,)
+
+
+async def test_what_was_begun_aloud_stays_said_where_the_model_fails() -> None:
+    door = _Door(ScriptedLlm())
+
+    async def fails(request: LlmRequest) -> LlmReply:
+        assert request.told is not None
+        request.told("挨拶: こんばんは。調")
+        await asyncio.sleep(0.01)
+        raise ModelUnavailable("gone")
+
+    door.llm.complete = fails  # type: ignore[method-assign]
+    said = await door.journal.heard(Said("ただいま", "voice"), TrustLabel.HOUSEHOLD)
+    reply = await door.converse.reply(said)
+    assert reply is not None
+    assert await door.answers() == ["こんばんは。"]
+    assert not await door.store.record.recent(sources=(EventSource.SYSTEM,))
+
+
+async def test_a_chat_is_answered_as_a_whole() -> None:
+    """Who reads waits for the whole; a satellite takes one reply."""
+    door = _Door(ScriptedLlm("挨拶: こんばんは。調子はいかがですか。"))
+    await door.hear("ただいま")
+    assert door.llm.asked[-1].told is None
+    assert await door.answers() == ["こんばんは。調子はいかがですか。"]

@@ -12,7 +12,7 @@ from companion.rooms.deliberation.room import Deliberation
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.queue import TriggerQueue
 from companion.service.clock import SystemIds
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.activity import StreamKind
 from companion.words.capability import RiskTier
@@ -39,7 +39,7 @@ class Tower:
 
     def __init__(self) -> None:
         self.clock = JumpClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.hub = Hub(self.clock.now)
         self.queue = TriggerQueue(self.clock, per_minute=1)
         self.walked: list[Trigger] = []

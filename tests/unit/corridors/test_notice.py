@@ -1,5 +1,6 @@
 """The notice corridor: what is told becomes an event once, and a trigger where it is news."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -12,13 +13,15 @@ from companion.rooms.perception.reports import DeviceReports
 from companion.rooms.perception.room import Perception
 from companion.service.blackboard import Blackboard
 from companion.service.clock import SystemIds
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.device import Device, DeviceState, Domain
+from companion.words.episode import Voice, episode_of
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
-from companion.words.observation import Certainty, Change, Observation
+from companion.words.observation import TEXT, Certainty, Change, Observation
+from tests.contract.house_parts import until
 from tests.twins.clock import JumpClock
 
 DOOR = Device(
@@ -36,10 +39,11 @@ class Told:
 
     def __init__(self) -> None:
         self.clock = JumpClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.triggers, self.blackboard = TriggerQueue(self.clock), Blackboard(self.clock)
         self.house = MemoryHouse(self.clock, [MemoryDevice(DOOR, value="off")])
         self.notice = Notice(
+            house=self.house,
             reports=DeviceReports(self.clock),
             occasions=Occasions(self.house, self.clock),
             perception=Perception(self.clock, SystemIds(), language=Language.EN, places={}),
@@ -101,3 +105,51 @@ async def test_what_lasts_becomes_an_occasion_by_the_clock_alone() -> None:
     after = await told.kinds(EventSource.OBSERVATION)
     assert (before, after) == ([], ["silent_appeared"])
     assert told.triggers.depth() == 1
+
+
+async def test_what_the_home_told_before_is_held_when_listening_begins() -> None:
+    """A quick start: the door had told its state before anybody listened."""
+    told = Told()
+    listening = asyncio.create_task(told.notice.follow_home())
+    try:
+        await until(lambda: DOOR.id in {str(i) for i in told.notice.blackboard.devices()})
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+async def _remembered(told: Told) -> list[str]:
+    events = await told.store.record.recent(sources=(EventSource.OBSERVATION,))
+    found = [episode_of(event) for event in events]
+    return [one.told(Language.EN) for one in found if one is not None]
+
+
+async def test_who_comes_is_remembered_and_who_walks_about_is_not() -> None:
+    """B-060, issue 14, 1: somebody after half an hour of nobody; both languages find it."""
+    told = Told()
+    await told.notice.notice((told.somebody(),))
+    for _ in range(4):
+        await told.clock.sleep(600)
+        await told.notice.notice((replace(told.somebody(Change.GONE), value="absent", count=None),))
+        await told.notice.notice((told.somebody(),))
+    assert await _remembered(told) == ["Somebody appeared in: hall."]
+    await told.notice.notice((replace(told.somebody(Change.GONE), value="absent", count=None),))
+    await told.clock.sleep(3600)
+    await told.notice.notice((told.somebody(),))
+    assert len(await _remembered(told)) == 2
+    (newest, *_) = await told.store.record.recent(sources=(EventSource.OBSERVATION,))
+    found = episode_of(newest)
+    assert found is not None
+    assert found.told(Language.JA) == "hallに人が現れた。"
+    assert found.trust is newest.trust
+
+
+async def test_what_was_read_is_remembered_as_written_by_nobody_of_the_house() -> None:
+    """Issue 14, 2: "the sign said ..." is an episode and no fact."""
+    told = Told()
+    sign = replace(told.somebody(Change.SEEN), subject=TEXT, value="SALE TODAY", count=None)
+    await told.notice.notice((sign,))
+    (event,) = await told.store.record.recent()
+    found = episode_of(event)
+    assert found is not None
+    assert (found.voice, found.text, found.is_talk) == (Voice.WRITTEN, "SALE TODAY", True)

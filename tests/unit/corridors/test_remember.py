@@ -5,7 +5,7 @@ from companion.rooms.consolidation.jobs.remember_event import RememberEvent
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.consolidation.runner import JobRunner
 from companion.rooms.journal.room import Journal
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.activity import StreamKind
 from companion.words.world import WORLD_ITEM, world_item_of
 from tests.unit.store.samples import HeardStream, SetClock, observation
@@ -13,7 +13,7 @@ from tests.unit.store.samples import HeardStream, SetClock, observation
 
 async def test_what_is_journalled_comes_to_be_held() -> None:
     """B-013, B-039: events -> WritePlan -> state, by a job, told live."""
-    store, stream = MemoryStore(SetClock()), HeardStream()
+    store, stream = Store.in_memory(SetClock()), HeardStream()
     journal = Journal(store.events, stream, SetClock())
     remember = Remember(consolidation=Consolidation(store.state, store.state_writer), stream=stream)
     runner = JobRunner(store.jobs, [RememberEvent(store.record, remember.walk)], SetClock())
@@ -29,7 +29,7 @@ async def test_what_is_journalled_comes_to_be_held() -> None:
 
 async def test_walking_twice_changes_and_tells_once() -> None:
     """A job may run again after a crash."""
-    store, stream = MemoryStore(SetClock()), HeardStream()
+    store, stream = Store.in_memory(SetClock()), HeardStream()
     journal = Journal(store.events, stream, SetClock())
     remember = Remember(consolidation=Consolidation(store.state, store.state_writer), stream=stream)
     event = await journal.observed(observation())

@@ -5,15 +5,15 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from companion.app.thinking import Thinking
 from companion.engines.llm.scripted import ScriptedLlm, Settings
 from companion.engines.llm_runtime.request_queue import LlmQueue
+from companion.engines.llm_runtime.traffic import ModelTraffic
 from companion.ports.llm import ModelPreempted
 from companion.rooms.deliberation.room import Deliberation, Dropped
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.budget import CallBudget
 from companion.rooms.perception.queue import TriggerQueue
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.web.sparkline import gauges
 from companion.web.texts import Words
@@ -26,7 +26,7 @@ from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
-from tests.unit.rooms.deliberation.test_room import _Shelf, pack_of
+from tests.unit.rooms.deliberation.minds import Shelf, pack_of
 
 THINKS_S = 12.0
 """A decision of the 1.5 B on a Pi 5 that is busy otherwise."""
@@ -67,10 +67,10 @@ class House:
         self.llm = LlmQueue(self.thinker, clock, budget=self.calls, holds_time=False)
         self.triggers = TriggerQueue(clock)
         self.thoughts = TriggerQueue(clock, per_minute=64 * 60, budget=self.calls)
-        room = {"llm": self.llm, "clock": clock, "catalogue": _Shelf(), "language": Language.EN}
+        room = {"llm": self.llm, "clock": clock, "catalogue": Shelf(), "language": Language.EN}
         self.deliberation = Deliberation(**room)  # type: ignore[arg-type]
-        self.store = MemoryStore(clock)
-        self.thinking = Thinking(
+        self.store = Store.in_memory(clock)
+        self.thinking = ModelTraffic(
             self.llm,
             self.triggers,
             self.thoughts,
@@ -140,9 +140,8 @@ async def test_a_thousand_triggers_a_minute() -> None:
     assert counts["gave_way"] > 0, "deliberations in hand did give way"
     assert counts["suppressed"] + counts["coalesced"] + counts["shed"] > 9_000
     assert counts["over_budget"] > 0
-    note = house.thinking.note()
     for _ in range(3):
-        await note.do()
+        await house.thinking.note()
     (line,) = await house.store.record.recent()
     assert line.kind == "triggers_held_back"
     assert line.payload["suppressed"] == counts["suppressed"]

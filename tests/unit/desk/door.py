@@ -23,9 +23,9 @@ from companion.rooms.perception.queue import TriggerQueue
 from companion.rooms.recall.room import Recall
 from companion.service.clock import SystemIds
 from companion.service.give_way import GiveWay
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.service.watched_tasks import WatchedTasks
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.approval import ApprovalQuestion
 from companion.words.event import Event, EventSource
@@ -46,7 +46,13 @@ class Silent:
     def __init__(self) -> None:
         self.asked: list[Event] = []
 
-    async def reply(self, said: Event, *, recalled: tuple[Recalled, ...]) -> Reply | NoReply:
+    async def reply(
+        self,
+        said: Event,
+        *,
+        recalled: tuple[Recalled, ...],
+        begun: Callable[[Reply], None] | None = None,
+    ) -> Reply | NoReply:
         self.asked.append(said)
         return NoReply("no model")
 
@@ -64,7 +70,7 @@ class Door:
     converse: Converse
     requests: Requests
     teaching: Teaching
-    store: MemoryStore
+    store: Store
     house: MemoryHouse
     clock: JumpClock
     triggers: TriggerQueue
@@ -76,7 +82,9 @@ class Door:
     async def replies(self) -> list[str]:
         """Everything that was said to sentences, newest first."""
         sources = (EventSource.CONVERSATION_REPLY,)
-        return [e.assistant_text for e in await self.store.record.recent(sources=sources)]
+        return [
+            e.assistant_text for e in await self.store.record.recent(limit=500, sources=sources)
+        ]
 
     async def settled(self) -> None:
         """Until what was begun at the door has ended."""
@@ -90,16 +98,16 @@ def door_of(
     *,
     language: Language = Language.JA,
     read: Callable[[Event], SentenceReading] = not_understood,
-    answerers: Callable[[Requests, Teaching, MemoryStore], Sequence[Answerer]] = (
+    answerers: Callable[[Requests, Teaching, Store], Sequence[Answerer]] = (
         lambda requests, teaching, store: ()
     ),
     talk: Conversation | None = None,
     clock: JumpClock | None = None,
-    store: MemoryStore | None = None,
+    store: Store | None = None,
 ) -> Door:
     """A door at which these answerers stand."""
     clock = clock or JumpClock()
-    store, home = store or MemoryStore(clock), house(clock)
+    store, home = store or Store.in_memory(clock), house(clock)
     journal = Journal(store.events, Hub(clock.now), clock)
     triggers, silent = TriggerQueue(clock), Silent()
     tasks, give_way, channels = WatchedTasks(), GiveWay(clock), Channels(house=home)
@@ -123,33 +131,74 @@ def door_of(
         taught.append((keys, lesson))
 
     requests = Requests(
-        journal=journal, record=store.record, house=home, clock=clock, ids=SystemIds(),
-        language=language, trust_of=channels.trust_of, walk=walk, tasks=tasks, give_way=give_way,
-    )  # fmt: skip
+        journal=journal,
+        record=store.record,
+        house=home,
+        clock=clock,
+        ids=SystemIds(),
+        language=language,
+        trust_of=channels.trust_of,
+        walk=walk,
+        tasks=tasks,
+        give_way=give_way,
+    )
     teaching = Teaching(
-        journal=journal, record=store.record, language=language, trust_of=channels.trust_of,
-        withdraw=withdraw, lesson=lesson,
-    )  # fmt: skip
+        journal=journal,
+        record=store.record,
+        language=language,
+        trust_of=channels.trust_of,
+        withdraw=withdraw,
+        lesson=lesson,
+    )
     listed = tuple(answerers(requests, teaching, store))
     converse = Converse(
-        stop=stop, journal=journal, read=read, answerers=listed,
-        command=_command_of(listed), triggers=triggers, memory=Recall(store.record),
-        conversation=talk or cast(Any, silent), tasks=tasks, clock=clock, ids=SystemIds(),
+        stop=stop,
+        journal=journal,
+        read=read,
+        answerers=listed,
+        command=_command_of(listed),
+        triggers=triggers,
+        memory=Recall(store.record),
+        conversation=talk or cast(Any, silent),
+        tasks=tasks,
+        clock=clock,
+        ids=SystemIds(),
         language=language,
-    )  # fmt: skip
+    )
     approval = ApprovalRoom(
-        book=store.approvals, rules=ApprovalRules(), catalogue=Shelf({}), house=home
+        book=store.approvals, rules=ApprovalRules(), catalogue=CapabilityRegistry({}), house=home
     )
     desk = Reception(
-        trust_of=channels.trust_of, hear=converse.hear, hear_again=converse.hear_again,
-        requests=requests, teaching=teaching, approval=approval, approvals=store.approvals,
-        walk_on=walk_on, stop_everything=stop, health_board=lambda: (), journal=journal,
-        tasks=tasks, give_way=give_way, privacy_file=folder / "privacy",
-    )  # fmt: skip
+        trust_of=channels.trust_of,
+        trust_of_said=channels.trust_of_said,
+        hear=converse.hear,
+        hear_again=converse.hear_again,
+        requests=requests,
+        teaching=teaching,
+        approval=approval,
+        approvals=store.approvals,
+        walk_on=walk_on,
+        stop_everything=stop,
+        health_board=lambda: (),
+        journal=journal,
+        tasks=tasks,
+        give_way=give_way,
+        privacy_file=folder / "privacy",
+    )
     return Door(
-        desk, converse, requests, teaching, store, home, clock, triggers, silent,
-        walked, walked_on, taught,
-    )  # fmt: skip
+        desk,
+        converse,
+        requests,
+        teaching,
+        store,
+        home,
+        clock,
+        triggers,
+        silent,
+        walked,
+        walked_on,
+        taught,
+    )
 
 
 class _NoCommand:

@@ -7,7 +7,7 @@ from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.said import SATELLITE
+from companion.words.said import SATELLITE, Said
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
 
@@ -41,3 +41,53 @@ def test_a_voice_is_nobodys_while_a_player_plays(
     for value, trust in (("idle", silent), ("playing", playing)):
         house = MemoryHouse(clock, [MemoryDevice(TV, value=value)])
         assert Channels(house=house, of_this_home=own).trust_of(channel) is trust
+
+
+@pytest.mark.parametrize(
+    ("place", "is_called", "trust"),
+    [
+        ("living", False, TrustLabel.OBSERVED),
+        ("living", True, TrustLabel.HOUSEHOLD),
+        ("kitchen", False, TrustLabel.HOUSEHOLD),
+        ("", False, TrustLabel.OBSERVED),
+    ],
+)
+def test_a_television_takes_the_word_from_its_own_room_unless_it_is_called(
+    place: str, is_called: bool, trust: TrustLabel
+) -> None:
+    """T2: of our own microphone the room and the call are known."""
+    channels = Channels(house=MemoryHouse(JumpClock(), [MemoryDevice(TV, value="playing")]))
+    said = Said("電気をつけて", "voice", place=place, is_called=is_called)
+    assert channels.trust_of_said(said) is trust
+
+
+def test_a_call_makes_no_owner_and_no_satellite_trusted() -> None:
+    """T-56: calling it lends no authority of its own."""
+    channels = Channels(house=MemoryHouse(JumpClock(), [MemoryDevice(TV, value="playing")]))
+    called = Said("電気をつけて", SATELLITE, place="kitchen", is_called=True)
+    assert channels.trust_of_said(called) is TrustLabel.OBSERVED
+    television = Said("電気をつけて", "television", is_called=True)
+    assert channels.trust_of_said(television) is TrustLabel.OBSERVED
+    typed = Said("電気をつけて", "web", is_called=True)
+    assert channels.trust_of_said(typed) is TrustLabel.OWNER
+
+
+@pytest.mark.parametrize("channel", ["voice", "phone"])
+def test_another_voice_at_a_phone_is_a_guests_too(channel: str) -> None:
+    """T-56: the page's login lends a voice nothing, and what was typed is nobody's voice."""
+    channels = Channels(house=MemoryHouse(JumpClock(), []))
+    said = Said("電気をつけて", channel, is_stranger=True)
+    assert channels.trust_of_said(said) is TrustLabel.GUEST
+    known = Said("電気をつけて", channel, speaker="ミカ")
+    assert channels.trust_of_said(known) is TrustLabel.HOUSEHOLD
+
+
+@pytest.mark.parametrize("value", ["idle", "playing"])
+def test_a_voice_that_is_not_enrolled_is_a_guests_at_most(value: str) -> None:
+    """T-56: it never gains by it; while a player plays it is nobody's."""
+    channels = Channels(house=MemoryHouse(JumpClock(), [MemoryDevice(TV, value=value)]))
+    said = Said("電気をつけて", "voice", place="living", is_stranger=True)
+    usual = TrustLabel.OBSERVED if value == "playing" else TrustLabel.GUEST
+    assert channels.trust_of_said(said) is usual
+    known = Said("電気をつけて", "voice", place="kitchen", speaker="ミカ", speaker_confidence=0.9)
+    assert channels.trust_of_said(known) is TrustLabel.HOUSEHOLD, "never the owner"

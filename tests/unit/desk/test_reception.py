@@ -21,7 +21,7 @@ from companion.words.said import Said
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from tests.unit.desk.door import Door, door_of
-from tests.unit.store.samples import decision, trigger
+from tests.unit.store.samples import decision, draft, trigger
 
 LIGHT = Device(
     id=DeviceId("light.hall"),
@@ -112,9 +112,11 @@ async def test_a_wish_carries_its_two_lines_in_both_languages(door: Door) -> Non
 
 async def test_only_the_owner_answers_tier_two(door: Door) -> None:
     """T-56: a voice in the room may not approve tier 2; the page may, and the walk goes on."""
-    cause = await door.desk.journal.heard(Said("鍵を閉めて", "web"), TrustLabel.OWNER)
+    decided = await door.store.events.append(
+        draft(EventSource.DELIBERATION_DECISION), decision=decision()
+    )
     question = await door.store.approvals.ask(
-        cause.id, Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
+        decided.id, Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
     )
     with pytest.raises(MayNotAnswer):
         await door.desk.answer(question.id, True, "voice")
@@ -169,10 +171,15 @@ async def test_b10_the_undo_of_an_entry_has_no_raw_id(door: Door) -> None:
         operation="cancel_alarm", payload={"alarm_id": 1}, decision_event_id=decided.id
     )
     done = ActionResult(
-        capability="schedule_alarm", operation="set_alarm", status=ResultStatus.SUCCESS,
-        summary_text="", observed_at=heard.at, result_payload={}, inverse=back,
+        capability="schedule_alarm",
+        operation="set_alarm",
+        status=ResultStatus.SUCCESS,
+        summary_text="",
+        observed_at=heard.at,
+        result_payload={},
+        inverse=back,
         decision_event_id=decided.id,
-    )  # fmt: skip
+    )
     acted = await journal.acted(done)
     asked = await door.store.record.event(await desk.undo(acted.id, "web"))
     await door.settled()

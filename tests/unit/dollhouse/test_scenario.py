@@ -8,7 +8,6 @@ import pytest
 from companion.dollhouse.home import load_home
 from companion.dollhouse.scenario import (
     DAY_S,
-    DAYS,
     Scenario,
     ScenarioWrong,
     Step,
@@ -16,6 +15,7 @@ from companion.dollhouse.scenario import (
     parse_scenario,
     scenario_names,
 )
+from companion.words.timing import WEEKDAYS
 
 HEAD = """
 name: x
@@ -76,7 +76,7 @@ def _week(scenario: Scenario) -> list[tuple[datetime, Step]]:
     assert scenario.repeat_every_s == DAY_S
     days = [scenario.starts_at + timedelta(days=day) for day in range(7)]
     times = [(day + timedelta(seconds=s.at_s), s) for day in days for s in scenario.timeline]
-    return [(at, step) for at, step in times if DAYS[at.weekday()] in step.days]
+    return [(at, step) for at, step in times if WEEKDAYS[at.weekday()] in step.days]
 
 
 def test_the_days_after_it_are_days_people_could_live() -> None:

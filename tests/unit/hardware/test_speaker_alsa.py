@@ -11,13 +11,17 @@ import pytest
 
 from companion.ports.body import SoundUnknown, SpeakerUnavailable
 from companion.service.clock import SystemClock
-from hardware.speaker.alsa import RATE_HZ, TONES, AlsaSpeaker, Settings, samples
+from hardware.speaker.alsa import AlsaSpeaker, Settings
+from hardware.speaker.playback.tones import RATE_HZ, TONES, samples
 from tests.slow_time import at_real_rate
 
 PLAYER = """#!{python}
-import io, sys, time, wave
-with wave.open(io.BytesIO(sys.stdin.buffer.read())) as sound:
-    seconds = sound.getnframes() / sound.getframerate()
+import sys, time, wave
+with wave.open(sys.stdin.buffer) as sound:
+    rate_hz = sound.getframerate()
+    seconds = 0
+    while block := len(sound.readframes(1024)) / 2:
+        seconds += block / rate_hz
 assert sys.argv[1:] == ["-q", "-D", "card"], sys.argv
 {then}
 """

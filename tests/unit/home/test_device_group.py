@@ -20,13 +20,14 @@ from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.expression.claims import Names, claim_of_result
 from companion.rooms.referee.room import EMPTY_HANDED, Referee
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.store.codec import dumps, loads
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import ActionCall, RiskTier
 from companion.words.decision import ActionDecision
 from companion.words.device import Device, Domain, devices_in
+from companion.words.event import EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood
@@ -36,6 +37,7 @@ from tests.proof.judge.hearing import Ear, sentences
 from tests.twins.clock import JumpClock
 from tests.twins.home import decision, trigger
 from tests.unit.capabilities.test_device_control import Room, room
+from tests.unit.store.samples import draft
 
 __all__ = ["room"]
 LIGHTS = ("light.second", "light.plain", "light.third")
@@ -119,8 +121,9 @@ async def test_undo_takes_back_what_was_done_and_nothing_else(three: Room) -> No
     result = await act(three, "light_turn_off", list(LIGHTS))
     (way,) = ways_back(stored(result))
     assert (way.operation, way.payload) == (
-        "light_turn_on", {"device_ids": ["light.second", "light.third"]}
-    )  # fmt: skip
+        "light_turn_on",
+        {"device_ids": ["light.second", "light.third"]},
+    )
     assert (await three.capability.perform(way)).status is ResultStatus.SUCCESS
     assert [three.value(one) for one in LIGHTS] == ["on"] * 3
 
@@ -186,9 +189,13 @@ async def test_two_curtains_of_a_room_move_together(room: Room) -> None:
 async def test_a_neighbour_in_the_group_is_no_witness(three: Room) -> None:
     """ADR 0014: one meter feels two lamps and cannot say which of them lit up."""
     meter = Device(
-        id=DeviceId("sensor.lux"), domain=Domain.SENSOR, name=Bilingual("照度", "lux"), area="hall",
-        operations=(), attributes={"device_class": "illuminance"},
-    )  # fmt: skip
+        id=DeviceId("sensor.lux"),
+        domain=Domain.SENSOR,
+        name=Bilingual("照度", "lux"),
+        area="hall",
+        operations=(),
+        attributes={"device_class": "illuminance"},
+    )
     three.house.add(MemoryDevice(meter, "300", {}))
     three.house.add(MemoryDevice(light("near", "near"), "on", {}))
     result = await act(three, "light_turn_off", ["light.plain", "light.near"])
@@ -268,14 +275,14 @@ def test_the_referee_judges_each(
     room: Room, states: dict[str, str], allowed: bool, code: str
 ) -> None:
     """E-042: one that is already so or gone leaves the others; one that is not there, none."""
-    referee = Referee(Shelf({"device_control": room.capability}))
+    referee = Referee(CapabilityRegistry({"device_control": room.capability}))
     ruling = referee.rule(several("light.a", "light.b"), scene(**states))
     assert (ruling.allowed, ruling.reason_code) == (allowed, code)
 
 
 def test_the_referee_knows_what_was_meant(room: Room) -> None:
     """T3: the decision's object is one of those it switches, or there is none."""
-    referee = Referee(Shelf({"device_control": room.capability}))
+    referee = Referee(CapabilityRegistry({"device_control": room.capability}))
     two = decision(
         "device_control.light_turn_off", {"device_ids": ["light.a"]}, object_id="light.b"
     )
@@ -287,21 +294,29 @@ def test_the_referee_knows_what_was_meant(room: Room) -> None:
 async def test_the_strictest_of_them_is_the_verdict_of_all(room: Room) -> None:
     """S-13, T-01: a marked light passes alone; beside one that must be asked for it waits, and
     a garage among them forbids the whole."""
-    store = MemoryStore(JumpClock())
+    store = Store.in_memory(JumpClock())
     house = room.house
     marked = Device(
-        id=DeviceId("light.marked"), domain=Domain.LIGHT, name=Bilingual("印", "marked"),
-        area="hall", operations=("turn_on", "turn_off"), by_itself=True,
-    )  # fmt: skip
+        id=DeviceId("light.marked"),
+        domain=Domain.LIGHT,
+        name=Bilingual("印", "marked"),
+        area="hall",
+        operations=("turn_on", "turn_off"),
+        by_itself=True,
+    )
     house.add(MemoryDevice(marked, "on", {}))
     approval = ApprovalRoom(
-        book=store.approvals, rules=ApprovalRules(), house=house,
-        catalogue=Shelf({"device_control": room.capability}), record=store.record,
-    )  # fmt: skip
+        book=store.approvals,
+        rules=ApprovalRules(),
+        house=house,
+        catalogue=CapabilityRegistry({"device_control": room.capability}),
+        record=store.record,
+    )
 
     async def status(*ids: str, operation: str = "light_turn_off") -> ApprovalStatus:
         what = several(*ids, operation=operation)
-        found = await approval.judge(what, EventId(1), mood=Mood(), trigger=trigger())
+        event = await store.events.append(draft(EventSource.DELIBERATION_DECISION), decision=what)
+        found = await approval.judge(what, event.id, mood=Mood(), trigger=trigger())
         return found.status
 
     assert await status("light.marked") is ApprovalStatus.NOT_NEEDED
@@ -316,16 +331,19 @@ async def test_the_strictest_of_them_is_the_verdict_of_all(room: Room) -> None:
 def names(room: Room) -> Names:
     return Names(
         house=room.house,
-        catalogue=Shelf({"device_control": room.capability}),
+        catalogue=CapabilityRegistry({"device_control": room.capability}),
         places={"hall": Bilingual("玄関", "hall"), "living": Bilingual("居間", "living room")},
     )
 
 
 def light(ja: str, en: str, area: str = "hall") -> Device:
     return Device(
-        id=DeviceId(f"light.{en.split()[0].lower()}"), domain=Domain.LIGHT, name=Bilingual(ja, en),
-        area=area, operations=("turn_on", "turn_off"),
-    )  # fmt: skip
+        id=DeviceId(f"light.{en.split()[0].lower()}"),
+        domain=Domain.LIGHT,
+        name=Bilingual(ja, en),
+        area=area,
+        operations=("turn_on", "turn_off"),
+    )
 
 
 def test_each_call_is_that_of_one_device() -> None:

@@ -145,14 +145,22 @@ def _home(house: MemoryHouse) -> Home:
     [
         ("寝室の加湿器をつけて", "turn_on", {}, "寝室の加湿器をつける"),
         ("加湿器消して", "turn_off", {}, "寝室の加湿器を消す"),
-        ("加湿器を50%にして", "set_humidity", {"humidity": 50},
-         "寝室の加湿器の目標の湿度を50%にする"),
+        (
+            "加湿器を50%にして",
+            "set_humidity",
+            {"humidity": 50},
+            "寝室の加湿器の目標の湿度を50%にする",
+        ),
         ("turn on the humidifier", "turn_on", {}, "turn on bedroom humidifier"),
         ("switch the bedroom humidifier off", "turn_off", {}, "turn off bedroom humidifier"),
-        ("set the humidifier to 55%", "set_humidity", {"humidity": 55},
-         "set bedroom humidifier to 55%"),
+        (
+            "set the humidifier to 55%",
+            "set_humidity",
+            {"humidity": 55},
+            "set bedroom humidifier to 55%",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_sentence_becomes_its_act(
     text: str, operation: str, more: dict[str, Any], label: str
 ) -> None:

@@ -1,5 +1,6 @@
 """One file for each kind of device: found by discovery, complete, and asked instead of named."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -23,9 +24,13 @@ def test_a_cover_that_lets_people_in_is_a_kind_of_its_own() -> None:
     assert kind_for(Domain.COVER, "curtain").name == "cover"
     assert kind_for(Domain.LOCK, "garage").name == "lock"
     door = Device(
-        id=DeviceId("cover.garage"), domain=Domain.COVER, name=Bilingual("車庫", "garage"),
-        area="", operations=("open",), attributes={"device_class": "garage"},
-    )  # fmt: skip
+        id=DeviceId("cover.garage"),
+        domain=Domain.COVER,
+        name=Bilingual("車庫", "garage"),
+        area="",
+        operations=("open",),
+        attributes={"device_class": "garage"},
+    )
     assert kind_of(door).operations[0].lets_in
 
 
@@ -53,3 +58,17 @@ def test_a_kind_points_at_operations_that_it_has(kind: DeviceKind) -> None:
     assert not kind.finer or kind.finer in {row.number for row in kind.operations}
     assert kind.called.ja
     assert kind.called.en
+
+
+NUMBERS_OF = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+"""Of each path command (SVG 1.1, section 8.3)."""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: str(kind.name))
+def test_each_path_of_an_icon_is_whole(kind: DeviceKind) -> None:
+    """A browser stops drawing a path at the first command that lacks a number."""
+    for path in re.findall(r' d="([^"]+)"', kind.icon):
+        for command, given in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", path):
+            count = len(re.findall(r"[-+]?(?:\d+\.\d*|\.\d+|\d+)", given))
+            per_turn = NUMBERS_OF[command.upper()]
+            assert count == 0 if per_turn == 0 else count > 0 and count % per_turn == 0, path

@@ -38,9 +38,14 @@ def lamp(name: str) -> Device:
 
 def heard(text: str, trust: TrustLabel) -> Event:
     return Event(
-        id=EventId(7), at=NOW, source=EventSource.USER_INPUT, kind="said", trust=trust,
-        channel="web", user_text=text,
-    )  # fmt: skip
+        id=EventId(7),
+        at=NOW,
+        source=EventSource.USER_INPUT,
+        kind="said",
+        trust=trust,
+        channel="web",
+        user_text=text,
+    )
 
 
 def test_one_device_and_several_are_named_and_their_way_back_is_told() -> None:

@@ -14,8 +14,8 @@ from companion.links.message import MqttMessage
 from companion.links.mqtt import BrokerAddress, MqttLink
 from companion.links.mqtt_house import MAX_DEVICES, MAX_NOTES, MqttHouse
 from companion.links.zigbee2mqtt import ZigbeeBridge
+from companion.phrases import health
 from companion.phrases.reasons import known
-from companion.service import health
 from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -177,8 +177,13 @@ def _numbers() -> Iterator[str]:
 @pytest.mark.parametrize("number", list(_numbers()))
 def test_numbers_no_lamp_has_are_unknown(number: str) -> None:
     """`round(inf)` and a division by next to nothing ended the link."""
-    config = {"schema": "json", "stat_t": "a", "cmd_t": "b", "brightness": True,
-              "sup_clrm": ["hs", "color_temp"]}  # fmt: skip
+    config = {
+        "schema": "json",
+        "stat_t": "a",
+        "cmd_t": "b",
+        "brightness": True,
+        "sup_clrm": ["hs", "color_temp"],
+    }
     where = DiscoveryTopic("light", "lamp")
     (entity,) = parse_config(where, json.dumps(config).encode())
     wiring = wire(entity.domain, entity.config)
@@ -204,8 +209,10 @@ def test_a_topic_for_which_a_broker_hangs_up_is_not_used(char: str) -> None:
     assert usable_topic("台所/電気 1")
     bridge = ZigbeeBridge("z")
     feature = {"name": "state", "property": "state", "access": 7}
-    listed = [{"friendly_name": name, "definition": {"exposes": [feature]}, "ieee_address": name}
-              for name in (f"a{char}", "lamp")]  # fmt: skip
+    listed = [
+        {"friendly_name": name, "definition": {"exposes": [feature]}, "ieee_address": name}
+        for name in (f"a{char}", "lamp")
+    ]
     bridge.hear(bridge.list_topic, json.dumps(listed).encode())
     assert [topic for topic, _ in bridge.questions()] == ["z/lamp/get"]
 

@@ -96,8 +96,12 @@ async def test_one_device_message_names_everything(device: OwnDevice, onlooker: 
     config = json.loads(onlooker.heard[topic])
     parts = config["components"]
     assert {p["platform"] for p in parts.values()} == {
-        "sensor", "binary_sensor", "switch", "button", "notify",
-    }  # fmt: skip
+        "sensor",
+        "binary_sensor",
+        "switch",
+        "button",
+        "notify",
+    }
     assert len({p["unique_id"] for p in parts.values()}) == len(parts)
     assert parts["switch__rule_7"]["name"] == "morning curtain"
     assert parts["binary_sensor__presence_hall"]["name"] == "Somebody in Hall"
@@ -153,8 +157,8 @@ async def test_home_assistant_coming_back_is_told_all_again(
     """`homeassistant/status` online: announced and said anew."""
     await onlooker.says("availability", "online")
     await onlooker.link.publish("homeassistant/status", "online")
-    await until(lambda: onlooker.times[f"companion/{NODE}/mood"] == 2)
-    await until(lambda: onlooker.times[f"homeassistant/device/{NODE}/config"] == 2)
+    await until(lambda: onlooker.times[f"companion/{NODE}/mood"] >= 2)
+    await until(lambda: onlooker.times[f"homeassistant/device/{NODE}/config"] >= 2)
 
 
 async def test_a_press_is_handed_on_and_an_old_one_is_not(

@@ -16,7 +16,6 @@ from wyoming.ping import Ping, Pong
 
 from companion.links import wyoming_agent
 from companion.links.wyoming_agent import (
-    MOST_BYTES,
     MOST_CONNECTIONS,
     TEXT_CHARS,
     AgentAddress,
@@ -24,6 +23,7 @@ from companion.links.wyoming_agent import (
     WyomingAgent,
 )
 from companion.service.supervision import until
+from companion.service.wyoming_event import MOST_BYTES
 from companion.words.language import Language
 from companion.words.said import SATELLITE, Said
 
@@ -229,10 +229,10 @@ async def test_silence_ends_a_connection(sent: bytes, monkeypatch: pytest.Monkey
     monkeypatch.setattr(wyoming_agent, "FIRST_S", 0.05)
     monkeypatch.setattr(wyoming_agent, "IDLE_S", 0.05)
     async with serving(_echo) as agent:
-        _, writer = await asyncio.open_connection("127.0.0.1", agent.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", agent.port)
         writer.write(sent)
-        await until(lambda: len(agent._talks) == 1)
         async with asyncio.timeout(5):
+            await reader.read()
             await until(lambda: not agent._talks)
         writer.close()
 

@@ -40,13 +40,24 @@ def test_the_recorded_network_becomes_the_home() -> None:
     assert operated["switch.coffee_plug"] == {"turn_on", "turn_off"}
     assert operated["lock.front_door_lock"] == {"lock", "unlock"}
     assert {i for i, does in operated.items() if not does} == {
-        "binary_sensor.hall_motion_occupancy", "sensor.hall_motion_illuminance",
+        "binary_sensor.hall_motion_occupancy",
+        "sensor.hall_motion_illuminance",
         "binary_sensor.front_door_contact_contact",
-        "sensor.bedroom_climate_temperature", "sensor.bedroom_climate_humidity",
-        "sensor.bedroom_climate_pressure", "sensor.front_door_lock_action_user",
-        *(f"sensor.{d}_battery" for d in ("hall_motion", "front_door_contact", "bedroom_blind",
-                                          "bedroom_climate", "front_door_lock")),
-    }  # fmt: skip
+        "sensor.bedroom_climate_temperature",
+        "sensor.bedroom_climate_humidity",
+        "sensor.bedroom_climate_pressure",
+        "sensor.front_door_lock_action_user",
+        *(
+            f"sensor.{d}_battery"
+            for d in (
+                "hall_motion",
+                "front_door_contact",
+                "bedroom_blind",
+                "bedroom_climate",
+                "front_door_lock",
+            )
+        ),
+    }
     assert "pin_code" not in str(bridge.questions())
 
 
@@ -80,10 +91,13 @@ def test_a_thermostat_keeps_its_limits_and_modes() -> None:
 
 def test_the_two_ends_of_one_switch_are_two_devices() -> None:
     ends = [
-        {"type": "switch", "endpoint": end,
-         "features": [{"name": "state", "property": f"state_{end}", "access": 7}]}
+        {
+            "type": "switch",
+            "endpoint": end,
+            "features": [{"name": "state", "property": f"state_{end}", "access": 7}],
+        }
         for end in ("l1", "l2")
-    ]  # fmt: skip
+    ]
     _, found = bridge_of(device("Wall", *ends))
     assert set(found) == {"switch.wall_l1", "switch.wall_l2"}
     entity = found["switch.wall_l2"]

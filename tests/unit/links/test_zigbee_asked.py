@@ -16,15 +16,21 @@ from tests.contract.house_parts import CLOCK, until, until_state
 
 PLUG = DeviceId("switch.plug")
 _STATE = {
-    "type": "binary", "name": "state", "property": "state", "access": 7,
-    "value_on": "ON", "value_off": "OFF",
-}  # fmt: skip
+    "type": "binary",
+    "name": "state",
+    "property": "state",
+    "access": 7,
+    "value_on": "ON",
+    "value_off": "OFF",
+}
 LISTED = [
     {
-        "friendly_name": "plug", "ieee_address": "0x1", "type": "Router",
+        "friendly_name": "plug",
+        "ieee_address": "0x1",
+        "type": "Router",
         "definition": {"exposes": [{"type": "switch", "features": [_STATE]}]},
     }
-]  # fmt: skip
+]
 
 
 class Radio:

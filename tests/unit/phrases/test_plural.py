@@ -9,11 +9,16 @@ from companion.phrases.plural import plural
 @pytest.mark.parametrize(
     ("one", "many"),
     [
-        ("light", "lights"), ("switch", "switches"), ("vacuum cleaner", "vacuum cleaners"),
-        ("person", "people"), ("battery", "batteries"), ("display", "displays"), ("box", "boxes"),
+        ("light", "lights"),
+        ("switch", "switches"),
+        ("vacuum cleaner", "vacuum cleaners"),
+        ("person", "people"),
+        ("battery", "batteries"),
+        ("display", "displays"),
+        ("box", "boxes"),
         ("hall switch", "hall switches"),
     ],
-)  # fmt: skip
+)
 def test_the_plural(one: str, many: str) -> None:
     assert plural(one) == many
 

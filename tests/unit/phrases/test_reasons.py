@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.links.home_assistant.link import LinkState
+from companion.phrases import health
 from companion.phrases.reasons import in_both, known, of_error
-from companion.service import health
 from companion.store.writer import not_writable
+from companion.words.finding import Finding
 from companion.words.language import Bilingual
 from hardware.drive import simulated as drive
 from hardware.speaker import simulated as speaker
@@ -41,13 +42,19 @@ SPEAK_OF_TROUBLE = frozenset(
         "HubNoAnswer",
         "TokenMissing",
         "SpeakerUnavailable",
+        "SpeechUnavailable",
         "DriveUnavailable",
         "MqttError",
     }
 )
 """Errors whose words come to the health board."""
-PLACES = ("companion/engines", "companion/links", "companion/store", "hardware/speaker",
-          "hardware/drive")  # fmt: skip
+PLACES = (
+    "companion/engines",
+    "companion/links",
+    "companion/store",
+    "hardware/speaker",
+    "hardware/drive",
+)
 SAMPLE = {"error": "[Errno 28] No space left on device", "why": "disk I/O error"}
 ENGLISH = re.compile(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}")
 CODE = re.compile(r"`[^`]*`|\([^)]*\)|（[^）]*）")
@@ -110,25 +117,41 @@ def test_every_reason_of_ours_has_its_japanese() -> None:
 @pytest.mark.parametrize(
     ("why", "ja", "en"),
     [
-        ("restarting after exit -9", "落ちた（SIGKILL）ので、起動し直しています",
-         "it crashed (SIGKILL) and is being started again"),
-        ("restarting after exit 3", "終わった（終了コード3）ので、起動し直しています",
-         "it ended (exit code 3) and is being started again"),
-        ("[Errno 111] Connect call failed ('127.0.0.1', 1883)", "相手が動いていません",
-         "Connection refused"),
-        ("[code:135] Not authorized", "ユーザー名かパスワードが違います",
-         "it refuses the user name or the password"),
-        ("[Errno -2] Name or service not known", "名前が見つかりません（DNS）",
-         "the name is not found (DNS)"),
-        ("llm qwen: no answer within 30 s", "30秒以内に答えませんでした",
-         "no answer within 30 s"),
-        ("the detector's worker gave no answer: eyes: restarting after exit -11",
-         "検出の部品が答えません: 落ちた（SIGSEGV）ので、起動し直しています",
-         "the detector gave no answer: it crashed (SIGSEGV) and is being started again"),
+        (
+            "restarting after exit -9",
+            "落ちた（SIGKILL）ので、起動し直しています",
+            "it crashed (SIGKILL) and is being started again",
+        ),
+        (
+            "restarting after exit 3",
+            "終わった（終了コード3）ので、起動し直しています",
+            "it ended (exit code 3) and is being started again",
+        ),
+        (
+            "[Errno 111] Connect call failed ('127.0.0.1', 1883)",
+            "相手が動いていません",
+            "Connection refused",
+        ),
+        (
+            "[code:135] Not authorized",
+            "ユーザー名かパスワードが違います",
+            "it refuses the user name or the password",
+        ),
+        (
+            "[Errno -2] Name or service not known",
+            "名前が見つかりません（DNS）",
+            "the name is not found (DNS)",
+        ),
+        ("llm qwen: no answer within 30 s", "30秒以内に答えませんでした", "no answer within 30 s"),
+        (
+            "the detector's worker gave no answer: eyes: restarting after exit -11",
+            "検出の部品が答えません: 落ちた（SIGSEGV）ので、起動し直しています",
+            "the detector gave no answer: it crashed (SIGSEGV) and is being started again",
+        ),
         ("qwertz uiop asdf", "部品の言葉のまま「qwertz uiop asdf」", "qwertz uiop asdf"),
         ("", "", ""),
     ],
-)  # fmt: skip
+)
 def test_what_parts_say_is_told_in_both(why: str, ja: str, en: str) -> None:
     assert in_both(why) == Bilingual(ja, en)
 
@@ -153,7 +176,7 @@ def test_an_error_of_ours_names_its_kind() -> None:
     assert of_error(OSError(28, "No space left on device")).ja == "空き容量がありません"
 
 
-def _findings(why: str) -> Iterator[health.Finding]:
+def _findings(why: str) -> Iterator[Finding]:
     """Every finding that a reason can stand in."""
     yield health.broker(False, "mosquitto", why)
     for state in LinkState:
@@ -170,6 +193,7 @@ def _findings(why: str) -> Iterator[health.Finding]:
     yield health.record_broken(why, 2)
     yield health.eyes(why, False)
     yield health.ranker(why)
+    yield health.voice(why, another=True)
 
 
 def test_no_health_sentence_mixes_its_languages() -> None:

@@ -49,6 +49,11 @@ def result(
         ),
         (result("set_timer", kind="timer"), "タイマーを入れました", "set the timer"),
         (
+            result("set_alarm", ResultStatus.NO_EFFECT, kind="alarm", reason="already_so"),
+            "目覚ましを入れようとしましたが、もう入っていました",
+            "found the alarm set already",
+        ),
+        (
             result("cancel_alarm", kind="routine", label="朝"),
             "決まりごと「朝」を消しました",
             "removed the routine “朝”",

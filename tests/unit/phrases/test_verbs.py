@@ -62,10 +62,13 @@ def _device(row: DeviceOperation) -> Device:
     kind = KIND_BY_NAME[row.kind]
     classes = {"device_class": kind.device_classes[0]} if kind.device_classes else {}
     return Device(
-        id=DeviceId(f"{kind.domain}.hall"), domain=kind.domain, area="",
-        name=Bilingual("玄関のもの", "hall thing"), operations=(row.does,),
+        id=DeviceId(f"{kind.domain}.hall"),
+        domain=kind.domain,
+        area="",
+        name=Bilingual("玄関のもの", "hall thing"),
+        operations=(row.does,),
         attributes={"modes": ("heat", "off"), **classes},
-    )  # fmt: skip
+    )
 
 
 def _said_everywhere(row: DeviceOperation, payload: dict[str, Any]) -> dict[str, Bilingual]:
@@ -74,12 +77,19 @@ def _said_everywhere(row: DeviceOperation, payload: dict[str, Any]) -> dict[str,
     shelf = cast("Catalogue", SimpleNamespace(get=lambda name: SimpleNamespace(SPEC=CONTROL)))
     names = Names(house=house, catalogue=shelf, places={})
     result = ActionResult(
-        capability="device_control", operation=row.name, status=ResultStatus.SUCCESS,
-        summary_text="", observed_at=NOW, decision_event_id=EventId(1),
+        capability="device_control",
+        operation=row.name,
+        status=ResultStatus.SUCCESS,
+        summary_text="",
+        observed_at=NOW,
+        decision_event_id=EventId(1),
         result_payload={
-            "device_id": device.id, "observed": True, "evidence": "witnessed", "expected": payload,
+            "device_id": device.id,
+            "observed": True,
+            "evidence": "witnessed",
+            "expected": payload,
         },
-    )  # fmt: skip
+    )
     claim = claim_of_result(result, EventId(2), names)
     reply = done_words(result, names)
     page, choices, buttons = {}, [], []

@@ -8,7 +8,7 @@ import pytest
 
 from companion.service.clock import SystemClock
 from companion.service.health import HealthBoard, HealthWatch
-from companion.service.residents import Resident, Stand, Told
+from companion.service.residents import Resident, ResidentReport, Stand
 from companion.web.hub import Hub
 from companion.words.health import HealthStatus
 from tests.contract.house_parts import CLOCK, until
@@ -54,7 +54,7 @@ async def test_whatever_it_ends_with_it_is_logged_told_and_started_again(
 ) -> None:
     """A cancellation from within and a plain return are ends like any other."""
     run, lives = failing(3, error)
-    told: list[Told] = []
+    told: list[ResidentReport] = []
     resident = Resident("link", run, told=told.append)
     resident.start()
     await until(lambda: len(lives) == 4 and told[-1].stand is Stand.UP)
@@ -111,7 +111,7 @@ async def test_a_listener_that_fails_does_not_end_who_is_watched(
     caplog.set_level(logging.ERROR)
     run, lives = failing(2, ValueError("x"))
 
-    def told(told: Told) -> None:
+    def told(told: ResidentReport) -> None:
         raise KeyError("the board")
 
     resident = Resident("link", run, told=told)
@@ -124,18 +124,14 @@ async def test_a_listener_that_fails_does_not_end_who_is_watched(
 def test_a_resident_is_down_until_it_was_seen_to_hold() -> None:
     """Health tells what is observed: a start is no proof, and `since` is the first fall."""
     board = HealthBoard(CLOCK)
-
-    async def look() -> dict[str, object]:
-        return {}
-
-    watch = HealthWatch(board, Hub(CLOCK.now), CLOCK, look)  # type: ignore[arg-type]
+    watch = HealthWatch(board, Hub(CLOCK.now), CLOCK, ())
     shown = []
     for told in (
-        Told("mouth", Stand.STOPPED, 1, TypeError("x"), 1.0),
-        Told("mouth", Stand.AGAIN, 1),
-        Told("mouth", Stand.STOPPED, 2, TypeError("x"), 2.0),
-        Told("mouth", Stand.AGAIN, 2),
-        Told("mouth", Stand.UP, 2),
+        ResidentReport("mouth", Stand.STOPPED, 1, TypeError("x"), 1.0),
+        ResidentReport("mouth", Stand.AGAIN, 1),
+        ResidentReport("mouth", Stand.STOPPED, 2, TypeError("x"), 2.0),
+        ResidentReport("mouth", Stand.AGAIN, 2),
+        ResidentReport("mouth", Stand.UP, 2),
     ):
         watch.resident(told)
         shown.append(board.all()[0])

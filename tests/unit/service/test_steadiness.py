@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.service.health import model
+from companion.phrases.health import model
 from companion.service.steadiness import CALM_S, DOWN_AFTER_S, Steadiness
 from companion.words.finding import Finding
 from companion.words.health import HealthStatus

@@ -1,29 +1,31 @@
-"""Household: named residents, essential or optional, a fixed stop order (DESIGN 3)."""
+"""Supervisor: named residents, essential or optional, a fixed stop order (DESIGN 3)."""
 
 import asyncio
 import time
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from companion.dollhouse.clock import SimClock
+from companion.ports.part import ResidentSpec, Stage
 from companion.service.clock import SystemClock
-from companion.service.residents import Stand, Told
-from companion.service.supervision import CannotStart, EssentialResidentDied, Household, Stage
+from companion.service.residents import ResidentReport, Stand
+from companion.service.supervision import CannotStart, EssentialResidentDied, Supervisor
 
 CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
 Heard = list[tuple[str, str | None]]
 
 
-def _house(heard: Heard) -> Household:
+def _house(heard: Heard) -> Supervisor:
     """`heard` gets each fall with its error, and each new beginning with None."""
 
-    def hear(told: Told) -> None:
+    def hear(told: ResidentReport) -> None:
         if told.stand is not Stand.UP:
             heard.append((told.name, str(told.error) if told.error else None))
 
-    return Household(CLOCK, hear)
+    return Supervisor(CLOCK, hear)
 
 
 async def _forever(name: str, order: list[str]) -> None:
@@ -38,12 +40,23 @@ async def test_residents_stop_in_the_fixed_order() -> None:
     order: list[str] = []
     house = _house([])
     for stage in reversed(Stage):
-        house.add(stage.name, lambda s=stage: _forever(s.name, order), stage, essential=True)  # type: ignore[misc]
+        run = partial(_forever, stage.name, order)
+        house.add(ResidentSpec(stage.name, run, stage, essential=True))
     living = asyncio.create_task(house.live())
     await asyncio.sleep(0.01)
     house.stop()
     await living
     assert order == ["INTAKE", "ACT", "JOURNAL", "DRIVERS"]
+
+
+async def test_a_stop_before_the_first_step_is_not_lost() -> None:
+    """A signal may come while the task of the house waits for its first turn."""
+    house = _house([])
+    house.add(ResidentSpec("mouth", partial(_forever, "mouth", []), Stage.ACT))
+    living = asyncio.create_task(house.live())
+    house.stop()
+    async with asyncio.timeout(60):
+        await living
 
 
 async def test_the_death_of_an_essential_resident_ends_the_house() -> None:
@@ -54,7 +67,7 @@ async def test_the_death_of_an_essential_resident_ends_the_house() -> None:
 
     told: Heard = []
     house = _house(told)
-    house.add("journal", die, Stage.JOURNAL, essential=True)
+    house.add(ResidentSpec("journal", die, Stage.JOURNAL, essential=True))
     with pytest.raises(EssentialResidentDied, match="disk gone"):
         await house.live()
     assert told == [("journal", "disk gone")]
@@ -63,7 +76,7 @@ async def test_the_death_of_an_essential_resident_ends_the_house() -> None:
 async def test_an_essential_resident_may_not_just_end() -> None:
     """Ending by itself is a death too."""
     house = _house([])
-    house.add("walker", lambda: asyncio.sleep(0), Stage.ACT, essential=True)
+    house.add(ResidentSpec("walker", lambda: asyncio.sleep(0), Stage.ACT, essential=True))
     with pytest.raises(EssentialResidentDied, match="walker"):
         await house.live()
 
@@ -81,7 +94,7 @@ async def test_an_optional_resident_comes_back(monkeypatch: pytest.MonkeyPatch) 
 
     told: Heard = []
     house = _house(told)
-    house.add("camera_watch", rule, Stage.INTAKE, essential=False)
+    house.add(ResidentSpec("camera_watch", rule, Stage.INTAKE, essential=False))
     living = asyncio.create_task(house.live())
     while len(runs) < 3:
         await asyncio.sleep(0.01)
@@ -101,7 +114,7 @@ async def test_a_lost_cancellation_is_repeated() -> None:
             await asyncio.Event().wait()
 
     house = _house([])
-    house.add("deaf", deaf_once, Stage.INTAKE, essential=False)
+    house.add(ResidentSpec("deaf", deaf_once, Stage.INTAKE, essential=False))
     living = asyncio.create_task(house.live(grace_s=0.05))
     await asyncio.sleep(0.01)
     house.stop()
@@ -117,7 +130,7 @@ async def test_who_cannot_start_ends_the_house_with_the_reason() -> None:
         raise CannotStart("port 8440 is taken")
 
     house = _house([])
-    house.add("page", page, Stage.INTAKE, needed=True)
+    house.add(ResidentSpec("page", page, Stage.INTAKE, needed=True))
     with pytest.raises(CannotStart, match="8440"):
         await house.live()
 
@@ -136,7 +149,7 @@ async def test_a_needed_resident_never_pauses_for_long(monkeypatch: pytest.Monke
 
     told: Heard = []
     house = _house(told)
-    house.add("walker", walker, Stage.ACT, needed=True)
+    house.add(ResidentSpec("walker", walker, Stage.ACT, needed=True))
     living = asyncio.create_task(house.live())
     async with asyncio.timeout(5):
         while len(runs) < 8:
@@ -150,7 +163,7 @@ async def test_a_needed_resident_never_pauses_for_long(monkeypatch: pytest.Monke
 async def test_a_pause_ends_also_while_simulated_time_stands_still() -> None:
     """F11: time is held just when a model hangs; whoever died meanwhile must come back."""
     clock = SimClock(datetime(2026, 11, 20, 18, 0, tzinfo=ZoneInfo("Asia/Tokyo")))
-    house = Household(clock, lambda told: None)
+    house = Supervisor(clock, lambda told: None)
     began = time.monotonic()
     await house._pause(0.05)
     assert time.monotonic() - began < 2
@@ -159,7 +172,7 @@ async def test_a_pause_ends_also_while_simulated_time_stands_still() -> None:
 async def test_the_watchdog_asks_for_the_essential_residents() -> None:
     """F26: the watchdog is fed only while they live."""
     house = _house([])
-    house.add("pulse", asyncio.Event().wait, Stage.DRIVERS, essential=True)  # type: ignore[arg-type]
+    house.add(ResidentSpec("pulse", asyncio.Event().wait, Stage.DRIVERS, essential=True))  # type: ignore[arg-type]
     assert not house.sound()
     living = asyncio.create_task(house.live())
     await asyncio.sleep(0.01)
@@ -167,3 +180,11 @@ async def test_the_watchdog_asks_for_the_essential_residents() -> None:
     house.stop()
     await living
     assert not house.sound()
+
+
+def test_two_residents_of_one_name_are_a_mistake() -> None:
+    """The second would take the first one's place, and the first would never be stopped."""
+    house = _house([])
+    house.add(ResidentSpec("mouth", asyncio.Event().wait, Stage.ACT))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="mouth"):
+        house.add(ResidentSpec("mouth", asyncio.Event().wait, Stage.ACT))  # type: ignore[arg-type]

@@ -1,14 +1,15 @@
-"""Resumption: what a process left half done is settled once, and told (B-097, F1, F29)."""
+"""UnfinishedActs: what a process left half done is settled once, and told (B-097, F1, F29)."""
 
 from dataclasses import replace
 
 from companion.rooms.journal.room import Journal
-from companion.service.unfinished_acts import Resumption
-from companion.store.memory import MemoryStore
+from companion.service.unfinished_acts import UnfinishedActs
+from companion.store.sqlite import Store
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
 from tests.unit.store.samples import HeardStream, SetClock, decision, draft, trigger
 
 
@@ -30,7 +31,7 @@ class House:
 
     def __init__(self) -> None:
         self.clock = SetClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.journal = Journal(self.store.events, HeardStream(), self.clock)
         self.walked_on: list[ApprovalQuestion] = []
         self.taken_up: list[Event] = []
@@ -47,7 +48,7 @@ class House:
             self.walked_on.append(question)
 
         before = len(await self.store.record.recent(limit=500))
-        again = Resumption(
+        again = UnfinishedActs(
             acts=self.store.acts,
             approvals=self.store.approvals,
             record=self.store.record,
@@ -123,4 +124,22 @@ async def test_a_sentence_that_was_thought_about_is_told_as_unanswered_once() ->
     (told,) = await house.resume()
     assert (told.kind, told.evidence_event_ids) == ("reply_failed", (lost.id,))
     assert told.payload["reason"] == "restarted"
+    assert await house.resume() == []
+
+
+async def test_a_sentence_of_which_nothing_came_before_the_end_is_told_as_unanswered_once() -> None:
+    """Killed a second after it was said, before the record knew that it is thought about."""
+    house = House()
+    sentence = draft(
+        EventSource.USER_INPUT, "said", trust=TrustLabel.HOUSEHOLD, text="how are you?"
+    )
+    answered = await house.store.events.append(sentence)
+    await house.journal.replied(
+        "Rest well.", answered, trust=TrustLabel.HOUSEHOLD, speaker_name="Koto"
+    )
+    television = replace(sentence, trust=TrustLabel.OBSERVED)
+    await house.store.events.append(television)
+    lost = await house.store.events.append(sentence)
+    (told,) = await house.resume()
+    assert (told.kind, told.evidence_event_ids) == ("reply_failed", (lost.id,))
     assert await house.resume() == []

@@ -130,3 +130,14 @@ def test_what_has_no_end_is_refused_with_its_line(text: str, line: int) -> None:
 
 def test_a_plain_alias_is_a_value_used_twice() -> None:
     assert load("a: &x [1, 2]\nb: *x\n") == {"a": [1, 2], "b": [1, 2]}
+
+
+def test_a_text_is_read_once_and_each_reader_has_values_of_its_own() -> None:
+    """A start reads the same four texts up to three times, and may change what it was given."""
+    text = "rooms: [hall, kitchen]\n"
+    first = read(text)
+    first.plain["rooms"].append("cellar")
+    again = read(text)
+    assert again.plain == {"rooms": ["hall", "kitchen"]}
+    assert again.line_of(("rooms",)) == first.line_of(("rooms",)) == 1
+    assert again._root is first._root

@@ -1,25 +1,22 @@
-"""Both stores behind one name: the contract suites run over each."""
+"""A record in a file and one in memory: the contract suites run over each."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from companion.store.memory import MemoryStore
 from companion.store.sqlite import Store, record_path
 from tests.unit.store.samples import SetClock
 
-AnyStore = Store | MemoryStore
-KINDS = ("sqlite", "memory")
+KINDS = ("file", "memory")
 
 
 @asynccontextmanager
-async def opened(kind: str, folder: Path, clock: SetClock) -> AsyncIterator[AnyStore]:
+async def opened(kind: str, folder: Path, clock: SetClock) -> AsyncIterator[Store]:
     """A store of one kind, closed at the end."""
-    store: AnyStore
-    if kind == "sqlite":
+    if kind == "file":
         store = await Store.open(record_path(folder), clock)
     else:
-        store = MemoryStore(clock)
+        store = Store.in_memory(clock)
     try:
         yield store
     finally:

@@ -25,6 +25,8 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 T = TypeVar("T")
+LIT = Bilingual("玄関の明かりをつけました", "I turned on the hall light")
+"""An act as memory keeps it."""
 START = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 
 

@@ -89,15 +89,15 @@ async def _key_put_in_place(path: Path) -> Path:
     """While the house runs: what it writes after the owner's word is of the new key."""
     path.with_name(KEY_NAME).write_bytes(b"n" * 32)
     store = await Store.open(path, SetClock())
-    await store.settle_held(keep=True, by="owner")
+    await store.settle_quarantine(keep=True, by="owner")
     path.with_name(KEY_NAME).write_bytes(b"m" * 32)
-    assert await store.hold_back()
-    await store.settle_held(keep=True, by="owner")
+    assert await store.quarantine_changes()
+    await store.settle_quarantine(keep=True, by="owner")
     await filled_more(store)
     await store.anchor()
     await store.close()
     store = await Store.open(path, SetClock())
-    assert not store.held
+    assert not store.quarantine
     await store.close()
     return path
 

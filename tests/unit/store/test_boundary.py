@@ -11,8 +11,8 @@ import pytest
 
 import companion.store
 from companion.rooms.journal.room import Journal
-from companion.store.memory import MemoryStore
 from companion.store.migrations import migrate, statements, step_0001, step_0002, step_0003
+from companion.store.sqlite import Store
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind
 from companion.words.device import DeviceState
@@ -57,7 +57,7 @@ class _Watched:
     """An event log that notes how each event was asked to be kept."""
 
     def __init__(self) -> None:
-        self.store = MemoryStore(SetClock())
+        self.store = Store.in_memory(SetClock())
         self.last: Stored | None = None
 
     async def append(
@@ -100,7 +100,9 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
     return {
         "heard": lambda: journal.heard(Said("ただいま", "web"), owner),
         "requested": lambda: journal.requested("undo", {}, owner, "web"),
+        "restated": lambda: journal.restated("it is 5 May", decided.id, "Ann", decided),
         "observed": lambda: journal.observed(observation()),
+        "moved": lambda: journal.moved("Ann", Bilingual("帰宅", "Ann came home")),
         "device_changed": lambda: journal.device_changed(device),
         "due": lambda: journal.due(ALARM, FIRING),
         "decided": lambda: journal.decided(decision(), trigger()),

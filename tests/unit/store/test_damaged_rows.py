@@ -40,7 +40,7 @@ async def _fill(path: Path, clock: SetClock) -> None:
     await store.close()
     harmed(path, "INSERT INTO goals VALUES ('G1', 'unlock', 'active', '', 'now', NULL)")
     store = await Store.open(path, clock)
-    assert len(store.held.rows) == 1
+    assert len(store.quarantine.rows) == 1
     await store.close()
 
 

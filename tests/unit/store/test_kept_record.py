@@ -36,7 +36,7 @@ async def test_a_record_of_before_opens_with_nothing_lost(packed: Path, tmp_path
         now = json.loads(json.dumps(await dump(store)))
         found = await store.check()
         assert found.sound, found.broken
-        assert not store.held.rows
+        assert not store.quarantine.rows
     finally:
         await store.close()
     assert now.keys() == was.keys()

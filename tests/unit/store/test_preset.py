@@ -10,17 +10,20 @@ import pytest
 
 from companion.phrases.reasons import known
 from companion.ports.record import RecordMissing
+from companion.rooms.recall.words_of import words_of
 from companion.store import preset
-from companion.store.alarm_backup import write_slip
+from companion.store.alarm_backup import write_backup
 from companion.store.anchor import anchor_path
 from companion.store.backup import automatic, days, restore
+from companion.store.episodes import SqliteEpisodes
 from companion.store.preset import present_record, settle_record
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import Findings
-from companion.words.alarm_backup import Ring, Slip
+from companion.words.alarm_backup import AlarmBackup, Ring
 from companion.words.event import EventSource
 from companion.words.schedule import Entry, EntryId, EntryKind
 from companion.words.timing import After
+from tests.unit.rooms.recall.household import household as household_that_talks
 from tests.unit.store.samples import START, SetClock, draft
 from tests.unit.store.test_backup import anchor_says
 from tests.unit.store.test_verify import look
@@ -152,13 +155,13 @@ async def test_a_record_that_is_gone_is_asked_about(tmp_path: Path) -> None:
         settle_record(tmp_path, "hash", START)
 
 
-@pytest.mark.parametrize("trace", ["backup", "anchor", "slip", "corrupt"])
+@pytest.mark.parametrize("trace", ["backup", "anchor", "alarms", "corrupt"])
 async def test_each_trace_alone_is_enough(tmp_path: Path, trace: str) -> None:
-    if trace == "slip":
+    if trace == "alarms":
         ring = Ring(
             entry_id=EntryId(1), kind=EntryKind.ALARM, due=START, at=START + timedelta(hours=1)
         )
-        write_slip(tmp_path, Slip(zone="UTC", rings=(ring,)))
+        write_backup(tmp_path, AlarmBackup(zone="UTC", rings=(ring,)))
     else:
         names = {
             "backup": "backups/memory_hash.20261121T180000.db",
@@ -173,7 +176,7 @@ async def test_each_trace_alone_is_enough(tmp_path: Path, trace: str) -> None:
 
 def test_an_empty_folder_begins_a_household(tmp_path: Path) -> None:
     assert settle_record(tmp_path, "e5", START).path == record_path(tmp_path, "e5")
-    write_slip(tmp_path, Slip(zone="UTC", rings=()))
+    write_backup(tmp_path, AlarmBackup(zone="UTC", rings=()))
     assert settle_record(tmp_path, "e5", START).carried_from == ""
 
 
@@ -196,3 +199,22 @@ async def test_the_command_line_reads_the_record_that_is_there(tmp_path: Path) -
     assert present_record(tmp_path, "hash") == old
     settle_record(tmp_path, "e5", START)
     assert present_record(tmp_path, "hash") == record_path(tmp_path, "e5")
+
+
+async def test_what_is_remembered_is_carried_over_and_another_model_embeds_it_again(
+    tmp_path: Path,
+) -> None:
+    """S-21: another name costs no vector; another model makes them anew."""
+    async with household_that_talks(tmp_path) as home:
+        told = await home.say("the spare key is under the blue pot")
+        assert await home.embedding.step() == 1
+    settled = settle_record(tmp_path, "e5", START)
+    for model, vectors in (("hashed", 1), ("another", 0)):
+        index = SqliteEpisodes(settled.path, words_of, model)
+        try:
+            await index.catch_up()
+            assert await index.counts() == (1, vectors)
+            assert list(await index.by_words(["key"], told.at, limit=3)) == [told.id]
+            assert len(await index.to_embed(limit=5)) == 1 - vectors
+        finally:
+            await index.close()

@@ -122,14 +122,14 @@ async def test_a_forged_goal_does_not_act_and_the_owner_is_asked(path: Path) -> 
     harmed(path, FORGED_GOAL)
     store = await Store.open(path, SetClock())
     assert await store.state.rows("goal") == ()
-    assert [row.facts["key"] for row in store.held.rows] == ["night"]
-    assert not store.held.differing
+    assert [row.facts["key"] for row in store.quarantine.rows] == ["night"]
+    assert not store.quarantine.differing
     assert await store.state.rows("preference") != ()
-    assert GOAL in json.dumps(store.held.rows[0].facts)
-    await store.settle_held(keep=False, by="owner")
+    assert GOAL in json.dumps(store.quarantine.rows[0].facts)
+    await store.settle_quarantine(keep=False, by="owner")
     await store.close()
     again = await Store.open(path, SetClock())
-    assert not again.held
+    assert not again.quarantine
     assert await again.state.rows("goal") == ()
     told = (await again.record.recent(limit=1))[0]
     await again.close()
@@ -140,7 +140,7 @@ async def test_a_forged_goal_does_not_act_and_the_owner_is_asked(path: Path) -> 
 async def test_what_the_owner_confirms_acts_again(path: Path) -> None:
     harmed(path, FORGED_GOAL)
     store = await Store.open(path, SetClock())
-    await store.settle_held(keep=True, by="owner")
+    await store.settle_quarantine(keep=True, by="owner")
     await store.close()
     store = await Store.open(path, SetClock())
     (goal,) = await store.state.rows("goal")
@@ -153,7 +153,7 @@ async def test_an_edited_alarm_is_held_and_the_others_ring(path: Path) -> None:
     harmed(path, "UPDATE schedule_entries SET json = replace(json, 'timer', 'alarm') WHERE id = 2")
     store = await Store.open(path, SetClock())
     labels = [e.label for e in await store.schedule.entries()]
-    told = store.held
+    told = store.quarantine
     await store.close()
     assert labels == ["alarm"]
     assert told.differing == {"schedule_entries": (3, 1)}
@@ -178,13 +178,13 @@ async def test_a_routine_that_is_put_back_with_its_good_checksum_does_not_act(pa
     labels = sorted(e.label for e in await store.schedule.entries())
     await store.close()
     assert labels == ["alarm", "timer"]
-    assert [row.facts["id"] for row in store.held.rows] == [int(routine.id)]
+    assert [row.facts["id"] for row in store.quarantine.rows] == [int(routine.id)]
 
 
 async def test_deleted_rows_are_told_at_the_start(path: Path) -> None:
     harmed(path, "DELETE FROM schedule_entries")
     store = await Store.open(path, SetClock())
-    told = store.held
+    told = store.quarantine
     await store.close()
     assert told.differing == {"schedule_entries": (3, 0)}
 
@@ -205,8 +205,8 @@ async def test_with_a_key_who_rewrites_the_sums_too_is_found(path: Path) -> None
     """ADR 15's attacker, with the triggers and the sums in hand, and without the key."""
     path.with_name(KEY_NAME).write_bytes(b"k" * 32)
     store = await Store.open(path, SetClock())
-    assert store.held.differing, "sealed before there was a key"
-    await store.settle_held(keep=True, by="owner")
+    assert store.quarantine.differing, "sealed before there was a key"
+    await store.settle_quarantine(keep=True, by="owner")
     await store.close()
     assert look(path).sound
     forged = row_mark(b"", "goals", ("G1", "x", "active", "", "now", None))
@@ -227,7 +227,7 @@ async def test_a_live_house_holds_back_what_is_put_in_beside_it(path: Path) -> N
     harmed(path, FORGED_GOAL)
     await store.anchor()
     assert store.disturbed.is_set()
-    told = await store.hold_back()
+    told = await store.quarantine_changes()
     assert [row.table for row in told.rows] == ["state"]
     assert await store.state.rows("goal") == ()
     await store.close()
@@ -241,14 +241,14 @@ async def test_a_key_put_in_place_is_asked_about_once_and_offers_no_rescue(path:
     await store.close()
     path.with_name(KEY_NAME).write_bytes(b"k" * 32)
     store = await Store.open(path, SetClock())
-    assert store.held.rows
+    assert store.quarantine.rows
     await walked(store, 99)
     check = RecordCheck(store)
     await check.look(nice=0)
     assert check.last is not None
     assert not check.last.sound
     assert not check.damaged, check.last
-    await store.settle_held(keep=True, by="owner")
+    await store.settle_quarantine(keep=True, by="owner")
     await store.anchor()
     await check.look(nice=0)
     assert check.last.sound, check.last
@@ -272,10 +272,10 @@ async def test_a_key_put_in_place_while_the_house_runs_is_taken_as_a_start_takes
         await check.look(nice=0)
         assert check.last is not None
         assert not check.damaged, check.last
-        assert {row.table for row in store.held.rows} >= {"schedule_entries", "state"}
+        assert {row.table for row in store.quarantine.rows} >= {"schedule_entries", "state"}
         assert await store.state.rows("preference") == ()
         await walked(store, walk)
-    await store.settle_held(keep=True, by="owner")
+    await store.settle_quarantine(keep=True, by="owner")
     assert [row.key for row in await store.state.rows("preference")] == ["tea"]
     await walked(store, 101)
     await store.anchor()
@@ -339,8 +339,8 @@ async def test_a_backup_of_before_the_key_is_restored_and_says_so(
     put = restore(before, path, START)
     assert put.findings.before_key
     store = await Store.open(path, SetClock())
-    assert {row.table for row in store.held.rows} >= {"schedule_entries", "state"}
-    await store.settle_held(keep=True, by="owner")
+    assert {row.table for row in store.quarantine.rows} >= {"schedule_entries", "state"}
+    await store.settle_quarantine(keep=True, by="owner")
     assert [row.key for row in await store.state.rows("preference")] == ["tea"]
     await store.close()
     assert look(path).sound
@@ -355,7 +355,7 @@ async def test_without_the_key_nothing_is_slipped_in_by_a_backup(
     made by hand is taken for one of before the key, and what it brought does not act."""
     path.with_name(KEY_NAME).write_bytes(b"k" * 32)
     store = await Store.open(path, SetClock())
-    await store.settle_held(keep=True, by="owner")
+    await store.settle_quarantine(keep=True, by="owner")
     await store.close()
     copy = tmp_path / "stick" / "copy.db"
     back_up(path, copy)
@@ -369,7 +369,7 @@ async def test_without_the_key_nothing_is_slipped_in_by_a_backup(
         seal_anew(connection, b"")
     assert restore(copy, path, START).findings.before_key
     store = await Store.open(path, SetClock())
-    assert "goals" in {row.table for row in store.held.rows}
+    assert "goals" in {row.table for row in store.quarantine.rows}
     goals = await store._readers.read(lambda c: c.execute("SELECT * FROM goals").fetchall())
     assert goals == []
     await store.close()

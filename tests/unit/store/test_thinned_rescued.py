@@ -245,7 +245,7 @@ async def test_a_carried_record_keeps_its_seals_and_its_key(tmp_path: Path) -> N
     assert found.sound, found.broken
     assert found.key == b"k" * 32
     store = await Store.open(carried, SetClock())
-    assert not store.held
+    assert not store.quarantine
     await store.close()
 
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-from companion.store.memory import MemoryStore
 from companion.store.sqlite import Store
 from companion.words.decision import Thought
 from companion.words.event import Event, EventSource
@@ -23,9 +22,7 @@ async def filled(path: Path, walks: int) -> None:
     await store.close()
 
 
-async def walked(
-    store: Store | MemoryStore, n: int, because: Event | None = None, words: str = ""
-) -> None:
+async def walked(store: Store, n: int, because: Event | None = None, words: str = "") -> None:
     """One walk of the act corridor as it lies in the record; `words` wherever they may go."""
     seen = because or await store.events.append(
         draft(text=f"person {n} 玄関"), job="remember_event"

@@ -1,5 +1,6 @@
 """What only some boards and drivers need is installed there, and nowhere else (ADR 0044)."""
 
+import importlib.metadata
 import re
 import shutil
 import subprocess
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from companion.cli.doctor_rights import Tree, rights
 from companion.service.settings import Settings
@@ -39,6 +42,9 @@ def named(requirements: list[str]) -> set[str]:
     return {one[0].lower().replace(".", "-") for one in found if one is not None}
 
 
+LOCKED = {canonicalize_name(name) for name in locked("requirements.lock")}
+
+
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_an_extra_has_a_lock_of_its_own(extra: str) -> None:
     """And what it brings is not in the lock of all boards."""
@@ -53,6 +59,21 @@ def test_no_board_is_given_the_developers_tools() -> None:
     assert tools <= locked("requirements-dev.lock")
     assert not tools & locked("requirements.lock")
     assert named(PROJECT["project"]["dependencies"]) <= locked("requirements.lock")
+
+
+def test_the_lock_holds_every_package_that_a_locked_one_needs() -> None:
+    """A lock made anew once had no pyyaml, which the broker and the sentence reader need."""
+    missing = {}
+    for name in locked("requirements.lock"):
+        try:
+            needs = importlib.metadata.requires(name) or []
+        except importlib.metadata.PackageNotFoundError:
+            continue  # of another platform
+        needed = (Requirement(one) for one in needs)
+        mine = [one.name for one in needed if not one.marker or one.marker.evaluate({"extra": ""})]
+        if absent := {canonicalize_name(one) for one in mine} - LOCKED:
+            missing[name] = absent
+    assert missing == {}
 
 
 def setup(folder: Path, goal: str, **environment: str) -> str:
@@ -131,8 +152,10 @@ def test_the_installer_hands_board_configuration_and_extras_to_the_setup() -> No
         assert f"requirements-{extra}.lock" in copied.split()
     wrong = subprocess.run(
         [ROOT / "systemd/install.sh", "--root", "/nonexistent", "--extra", "toaster"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (wrong.returncode, "unknown extra: toaster" in wrong.stderr) == (64, True)
 
 
@@ -176,9 +199,13 @@ def test_the_doctor_names_the_extras_of_the_configured_drivers(
     ],
 )
 def test_the_doctor_names_the_extra_that_lacks_and_its_command(
-    sections: dict[str, Any], part: str, module: str, extra: str,
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
-) -> None:  # fmt: skip
+    sections: dict[str, Any],
+    part: str,
+    module: str,
+    extra: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
     """In an environment without it; in this one, where it is, nothing lacks."""
     monkeypatch.setattr("companion.cli.extras.board", lambda: "jetson")
     settings = Settings.model_validate(sections)

@@ -3,20 +3,25 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import time
 from typing import Literal
 
 import pytest
 
 from capabilities import speak
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.voice.mouth import LATE_MOST_S, WAITING_MOST, Mouth
+from companion.voice.quiet import Quiet
 from companion.web.hub import Hub
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.quiet import QuietHours
+from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
 from hardware.speaker import simulated
 from tests.twins.clock import EVENING, JumpClock
+from tests.twins.spoken import SpokenTwin
 
 MESSAGE = Event(
     id=EventId(7),
@@ -38,7 +43,9 @@ async def talking(
     clock: JumpClock,
 ) -> AsyncIterator[tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]]]:
     speaker = simulated.build(simulated.Settings(), clock=clock)
-    shelf = Shelf({"speak": speak.build(speak.Settings(), speaker=speaker, clock=clock)})
+    shelf = CapabilityRegistry(
+        {"speak": speak.build(speak.Settings(), speaker=speaker, clock=clock, spoken=SpokenTwin())}
+    )
     hub = Hub(clock.now)
     told: list[StreamMessage] = []
 
@@ -46,7 +53,7 @@ async def talking(
         async for message in hub.watch():
             told.append(message)
 
-    mouth = Mouth(shelf, hub, clock)
+    mouth = Mouth(shelf, hub, clock, chimes=("done", "error"))
     tasks = [asyncio.create_task(listen()), asyncio.create_task(mouth.run())]
     await asyncio.sleep(0)
     yield mouth, speaker, told
@@ -116,9 +123,7 @@ async def test_a_speaker_that_is_back_in_time_says_it(
     assert told == []
     speaker.fail = "none"
     assert await told_of(told, 1) == ["success"]
-    assert [p.sound for p in speaker.played if p.seconds == speaker.length_s(p.sound)] == [
-        "utterance:7"
-    ]
+    assert [p.sound for p in speaker.played if p.seconds == p.given_s] == ["utterance:7"]
 
 
 @pytest.mark.parametrize("fault", ["gone", "busy", "hung"])
@@ -139,7 +144,7 @@ async def test_nothing_is_said_more_than_a_minute_late(
     speaker.fail = "none"
     mouth.say(replace(MESSAGE, id=EventId(200)), EventId(3))
     assert await told_of(told, 4) == ["stale", "stale", "stale", "success"]
-    whole = [p.sound for p in speaker.played if p.seconds == speaker.length_s(p.sound)]
+    whole = [p.sound for p in speaker.played if p.seconds == p.given_s]
     assert whole == ["utterance:200"]
 
 
@@ -155,4 +160,49 @@ async def test_what_was_erased_is_not_said(
     await mouth.drop(frozenset({EventId(7)}))
     speaker.fail = "none"
     assert await told_of(told, 1) == ["success"]
+    assert [p.sound for p in speaker.played] == ["utterance:8"]
+
+
+@pytest.mark.parametrize(
+    ("status", "sounds"),
+    [
+        (ResultStatus.SUCCESS, ["chime:done"]),
+        (ResultStatus.FAILED, ["chime:error"]),
+        (ResultStatus.PARTIAL, []),
+    ],
+)
+async def test_act_without_words_ends_with_a_chime(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+    status: ResultStatus,
+    sounds: list[str],
+) -> None:
+    """Issue 13, point 5. After `partial` nobody knows what a sound would mean."""
+    mouth, speaker, told = talking
+    mouth.wordless(status)
+    mouth.say(MESSAGE, EventId(3))
+    assert await told_of(told, 1) == ["success"]
+    assert [p.sound for p in speaker.played if p.sound != "utterance:7"] == sounds
+
+
+async def test_chime_that_is_not_wanted_does_not_sound(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]],
+) -> None:
+    mouth, speaker, _ = talking
+    await mouth.chime("wake")
+    assert speaker.played == []
+
+
+async def test_good_morning_is_spoken_in_quiet_hours_unless_somebody_asked_for_quiet(
+    talking: tuple[Mouth, simulated.SimulatedSpeaker, list[StreamMessage]], clock: JumpClock
+) -> None:
+    """S-22: the alarm was set for then; what nobody waits for is shown only."""
+    mouth, speaker, told = talking
+    hours = QuietHours(begins=time(0), until=time(0))
+    mouth._quiet = Quiet([hours], clock, most_per_hour={}, away=lambda _: False)
+    mouth.say(MESSAGE, EventId(3))
+    mouth.greet(replace(MESSAGE, id=EventId(8)), EventId(3))
+    assert await told_of(told, 2) == ["quiet_hours", "success"]
+    await mouth.hush_for(600)
+    mouth.greet(replace(MESSAGE, id=EventId(9)), EventId(3))
+    assert await told_of(told, 3) == ["quiet_hours", "success", "quiet_hours"]
     assert [p.sound for p in speaker.played] == ["utterance:8"]

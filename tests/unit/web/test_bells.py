@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import time, timedelta
 from typing import Any
 
-from companion.ports.arrangements import NotArranged, Preview
+from companion.ports.schedule_requests import Preview, ScheduleRequestRefused
 from companion.web.bells import Bells, bells_of
 from companion.web.texts import Words
 from companion.words.language import Language
@@ -25,14 +25,14 @@ from tests.unit.web.twins import EVENING
 
 @dataclass
 class Standing:
-    """Port `Arrangements`: what is set, and nothing can be asked of it."""
+    """Port `ScheduleRequests`: what is set, and nothing can be asked of it."""
 
     held: tuple[Upcoming, ...]
 
-    async def arrange(
+    async def request(
         self, operation: str, payload: Mapping[str, Any], channel: str
     ) -> ActionResult:
-        raise NotArranged(operation)
+        raise ScheduleRequestRefused(operation)
 
     async def stop(self, entry_id: EntryId | None, channel: str) -> tuple[EntryId, ...]:
         return ()

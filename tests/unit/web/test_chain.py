@@ -17,6 +17,7 @@ from companion.words.observation import Change
 from companion.words.opinion import Opinion, SecondOpinion
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
+from tests.twins.home import CatalogueTwin
 from tests.unit.web.twins import Household, decision_of
 
 MENU = ("skip", "defer", "turn_on_hall_light", "turn_on_living_light")
@@ -61,9 +62,16 @@ async def test_every_step_from_trigger_to_message(home: Household) -> None:
     for name in ("done", "told", "ruled", "seen"):
         steps = await drawn(home, events[name])
         assert [s.name for s in steps] == [
-            "trigger", "options", "decision", "thought", "ruling",
-            "approval", "approval", "result", "message",
-        ]  # fmt: skip
+            "trigger",
+            "options",
+            "decision",
+            "thought",
+            "ruling",
+            "approval",
+            "approval",
+            "result",
+            "message",
+        ]
         here = [s.line.id for s in steps if s.here and s.line]
         assert here == [events[name].id]
         assert all(
@@ -139,9 +147,11 @@ async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: H
     places = home.parts().places
     names = Names(house=home.house, catalogue=home.parts().catalogue, places={})
     told = await Why(
-        history=ActHistory(record=home.store.record, clock=home.clock),
-        names=names, places=places, clock=home.clock,
-    ).why("why did you turn on the hall light?")  # fmt: skip
+        history=ActHistory(record=home.store.record, catalogue=CatalogueTwin(), clock=home.clock),
+        names=names,
+        places=places,
+        clock=home.clock,
+    ).why("why did you turn on the hall light?")
     assert "nobody asked for it; “おはよう” set me thinking" in told.en
     assert "頼まれたのではなく、「おはよう」を聞いて" in told.ja
 
@@ -151,17 +161,21 @@ async def test_b10_the_score_and_what_was_read_are_told(home: Household) -> None
     seen = await home.see("hall", Change.APPEARED)
     opinion = SecondOpinion(
         opinions=(
-            Opinion(name="turn_on_hall_light", sensible=0.83, harmful=0.02,
-                    because=("arrived", "dark")),
+            Opinion(
+                name="turn_on_hall_light", sensible=0.83, harmful=0.02, because=("arrived", "dark")
+            ),
         ),
         nothing=0.2,
         left_out=("defer", "turn_on_living_light", "skip"),
         because="人が来た、暗い",
-    )  # fmt: skip
+    )
     plain = decision_of(
-        "device_control.light_turn_on", {"device_id": "light.hall"}, seen.id,
-        decided_by="ranker", menu=MENU,
-    )  # fmt: skip
+        "device_control.light_turn_on",
+        {"device_id": "light.hall"},
+        seen.id,
+        decided_by="ranker",
+        menu=MENU,
+    )
     decision = replace(plain, opinion=opinion)
     decided = await home.decide(seen, decision)
     done = await home.act(decision, decided)

@@ -72,11 +72,23 @@ async def test_without_a_password_only_this_machine_is_served(home: Household) -
 @pytest.mark.parametrize(
     "host",
     [
-        "evil.example", "evil.example:8440", "localhost", "localhost:80", "localhost.:8440",
-        "localhost:8440.evil.example", "127.0.0.1:8441", "127.0.0.1.nip.io:8440", "[::2]:8440",
-        "0.0.0.0:8440", "192.168.1.5:8440", "null", "", "a@localhost:8440", "2130706433:8440",
+        "evil.example",
+        "evil.example:8440",
+        "localhost",
+        "localhost:80",
+        "localhost.:8440",
+        "localhost:8440.evil.example",
+        "127.0.0.1:8441",
+        "127.0.0.1.nip.io:8440",
+        "[::2]:8440",
+        "0.0.0.0:8440",
+        "192.168.1.5:8440",
+        "null",
+        "",
+        "a@localhost:8440",
+        "2130706433:8440",
     ],
-)  # fmt: skip
+)
 async def test_a_strange_host_is_a_rebinding_try(home: Household, host: str) -> None:
     """T9: 0 of the variants accepted."""
     async with client_of(home) as client:
@@ -87,10 +99,16 @@ async def test_a_strange_host_is_a_rebinding_try(home: Household, host: str) -> 
 @pytest.mark.parametrize(
     "origin",
     [
-        "http://evil.example", "null", "https://localhost:8440", "http://localhost:8441",
-        "http://localhost", "http://localhost:8440.evil.example", "http://[::1]:8440", "",
+        "http://evil.example",
+        "null",
+        "https://localhost:8440",
+        "http://localhost:8441",
+        "http://localhost",
+        "http://localhost:8440.evil.example",
+        "http://[::1]:8440",
+        "",
     ],
-)  # fmt: skip
+)
 async def test_a_foreign_page_cannot_press_anything(home: Household, origin: str) -> None:
     """T9: foreign Origin, no Origin, or no page token: 403 and nothing happened."""
     async with client_of(home) as client:
@@ -193,10 +211,18 @@ async def test_a_slow_body_is_given_up(home: Household, monkeypatch: pytest.Monk
         (b"x-companion-page", token),
     ]
     scope = {
-        "type": "http", "method": "POST", "path": "/api/say", "raw_path": b"/api/say",
-        "query_string": b"", "headers": headers, "server": ("127.0.0.1", 8440),
-        "client": ("127.0.0.1", 9), "scheme": "http", "root_path": "", "http_version": "1.1",
-    }  # fmt: skip
+        "type": "http",
+        "method": "POST",
+        "path": "/api/say",
+        "raw_path": b"/api/say",
+        "query_string": b"",
+        "headers": headers,
+        "server": ("127.0.0.1", 8440),
+        "client": ("127.0.0.1", 9),
+        "scheme": "http",
+        "root_path": "",
+        "http_version": "1.1",
+    }
     await app(scope, receive, send)
     assert sent[0]["status"] == 408
     assert json.loads(sent[1]["body"])["error"]

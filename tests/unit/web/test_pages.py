@@ -96,9 +96,15 @@ async def test_who_waits_for_a_reply_sees_that_it_is_thought_about(
 
 
 NASTY = (
-    "<script>boom()</script>", '"><img src=x onerror=boom()>', "'-boom()-'", "{{7*7}}",
-    "</title><script>boom()</script>", "javascript:boom()", "<svg/onload=boom()>", "&lt;b&gt;",
-)  # fmt: skip
+    "<script>boom()</script>",
+    '"><img src=x onerror=boom()>',
+    "'-boom()-'",
+    "{{7*7}}",
+    "</title><script>boom()</script>",
+    "javascript:boom()",
+    "<svg/onload=boom()>",
+    "&lt;b&gt;",
+)
 
 
 @pytest.mark.parametrize("nasty", NASTY)
@@ -138,8 +144,10 @@ async def test_what_has_been_wrong_since_another_day_says_the_day(
 ) -> None:
     """Issue 3: what is wrong, and when it came back; `since 18:00` may be last week."""
     week_ago = replace(unwell(), since=EVENING - timedelta(days=7))
-    for lang, day in (("en", f"{week_ago.since:%b} {week_ago.since.day}"),
-                      ("ja", f"{week_ago.since.month}/{week_ago.since.day}")):  # fmt: skip
+    for lang, day in (
+        ("en", f"{week_ago.since:%b} {week_ago.since.day}"),
+        ("ja", f"{week_ago.since.month}/{week_ago.since.day}"),
+    ):
         home.troubles = [week_ago]
         assert f"{day} " in (await page.get(f"/?lang={lang}")).text
         well = replace(unwell(), status=HealthStatus.OK, since=EVENING, last_trouble=week_ago)

@@ -44,9 +44,12 @@ def test_a_condition_names_states_as_people_do(home: Household) -> None:
 def test_a_saved_action_without_a_choice_stands_as_saved(home: Household) -> None:
     chime = SavedAction(action_type="speak.chime", payload={"sound": "attention"})
     entry = Entry(
-        id=EntryId(3), kind=EntryKind.ROUTINE, timing=Recurring(time(7)), created_at=EVENING,
+        id=EntryId(3),
+        kind=EntryKind.ROUTINE,
+        timing=Recurring(time(7)),
+        created_at=EVENING,
         actions=(chime,),
-    )  # fmt: skip
+    )
     found = offer(home.parts(), reader(home), entry, EntryKind.ALARM)
     assert found.entry_id == 3
     assert found.kept == (("keep|0", "Speak.chime"),)

@@ -42,8 +42,12 @@ from tests.unit.web.twins import EVENING, Household
 
 CURTAIN = "cover.living|cover_set_position"
 ROUTINE: dict[str, Any] = {
-    "kind": "routine", "when": "daily", "at": "07:00", "does": [CURTAIN], "amount": ["50"],
-}  # fmt: skip
+    "kind": "routine",
+    "when": "daily",
+    "at": "07:00",
+    "does": [CURTAIN],
+    "amount": ["50"],
+}
 
 
 def reading(home: Household) -> FormReader:
@@ -141,8 +145,11 @@ def test_a_time_without_a_date_is_the_next_one(home: Household) -> None:
 def test_only_an_alarm_takes_the_room_of_the_form(home: Household) -> None:
     """A routine's own room is not on the form: changing it must not lose it."""
     entry = Entry(
-        kind=EntryKind.ROUTINE, timing=Recurring(time(7)), created_at=EVENING, place="bedroom",
+        kind=EntryKind.ROUTINE,
+        timing=Recurring(time(7)),
+        created_at=EVENING,
+        place="bedroom",
         actions=(reading(home)._action(CURTAIN, "0", ()),),
-    )  # fmt: skip
+    )
     form = fields_of(entry, home.house, EVENING).model_copy(update={"place": "hall"})
     assert reading(home).payload_of(form, entry)["place"] == "bedroom"

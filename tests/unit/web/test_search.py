@@ -29,8 +29,9 @@ async def test_b18_words_are_those_a_reader_sees(home: Household, page: httpx.As
     """No table holds `turned on the hall light`; the line is asked, in the reader's language."""
     await lived(home)
     assert await found(page, "en", q="HALL light") == [
-        "It was asked for, so I turned on the hall light", "Asked for: turn on hall light",
-    ]  # fmt: skip
+        "It was asked for, so I turned on the hall light",
+        "Asked for: turn on hall light",
+    ]
     assert await found(page, "ja", q="玄関 つけました") == [
         "頼まれたので、玄関の明かりをつけました"
     ]

@@ -22,7 +22,7 @@ from companion.ports.viewfinder import View
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.journal.room import Journal
 from companion.service.mask_file import MaskFile
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.web.parts import PolicyEntry, WebParts
 from companion.web.quotation import without_marks
@@ -63,6 +63,7 @@ from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
 from companion.words.writeplan import Withdrawn
 from tests.twins.drive import DriveTwin
+from tests.twins.phones import PhonesTwin, ShelfTwin
 
 T = TypeVar("T")
 _QUICK = DeviceControlSettings(settle_s=0.01, cover_s=0.2, stall_s=0.05, light_s=0.2)
@@ -228,13 +229,14 @@ class Household:
 
     def __post_init__(self) -> None:
         self.hub = Hub(self.clock.now)
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.house = MemoryHouse(self.clock, home_devices())
         self.consolidation = Consolidation(self.store.state, self.store.state_writer, self.house)
         self.control = DeviceControl(_QUICK, self.house, self.clock)
         self.eraser = Erasing(self.store.erasure, lambda channel: self.trust)
         self.viewfinder = PictureFrame()
+        self.phones = PhonesTwin()
         self.masks = MaskFile(self.state_dir / "masks.json", self._noted)
         self.vitals = KeptVitals()
         self.said: list[str] = []
@@ -262,6 +264,8 @@ class Household:
             eraser=self.eraser,
             stream=self.hub,
             viewfinder=self.viewfinder,
+            phones=self.phones,
+            voices=ShelfTwin(),
             approvals=self.store.approvals,
             catalogue=Shelf(
                 self.control,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.words.number import real_number, whole_number
+from companion.words.number import TOO_LARGE, kanji_number, real_number, whole_number
 
 NO_WHOLE = ["", " ", "²", "١", "１", "①", "-1", "+1", "1_0", "1.0", "1e3", "0x1", "9" * 5000, "nan"]
 NO_REAL = [
@@ -45,7 +45,23 @@ def test_numbers_are_read_within_their_bounds() -> None:
 def test_real_numbers_as_people_and_devices_write_them() -> None:
     """Full-width digits too, as a Japanese keyboard writes them."""
     for text, number in (
-        ("21.5", 21.5), (" -3 ", -3.0), ("１０．５", 10.5), (".5", 0.5), ("2E3", 2000.0),
+        ("21.5", 21.5),
+        (" -3 ", -3.0),
+        ("１０．５", 10.5),
+        (".5", 0.5),
+        ("2E3", 2000.0),
         ("21.499999999999996447286321199499070644378662109375", 21.499999999999996),
-    ):  # fmt: skip
+    ):
         assert real_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("numeral", "number"),
+    [
+        *(("十", 10), ("二十五", 25), ("百", 100), ("百二十", 120), ("七", 7), ("三〇", 30)),
+        *(("千二百三十四", 1234), ("1二", 12), ("2十", 20), ("12", 12), ("九" * 13, TOO_LARGE)),
+    ],
+)
+def test_a_kanji_numeral_is_a_number(numeral: str, number: int) -> None:
+    """Half-converted numerals (1二) too: they ended a question to memory with a KeyError."""
+    assert kanji_number(numeral) == number

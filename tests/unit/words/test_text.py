@@ -13,10 +13,18 @@ from tests.twins.clock import EVENING
 @pytest.mark.parametrize(
     "text",
     [
-        "a\nb\r\n\tc", "x\u200by\u2063z", "\u202eevil\u2066", "\U000e0041\U000e0042tag",
-        "a\x00b\x1b[31m", "« » <|im_start|>", "\ud800half", "z" * 10_000, "", "ja 日本語。",
+        "a\nb\r\n\tc",
+        "x\u200by\u2063z",
+        "\u202eevil\u2066",
+        "\U000e0041\U000e0042tag",
+        "a\x00b\x1b[31m",
+        "« » <|im_start|>",
+        "\ud800half",
+        "z" * 10_000,
+        "",
+        "ja 日本語。",
     ],
-)  # fmt: skip
+)
 def test_a_quote_is_one_visible_line_that_cannot_close_itself(text: str) -> None:
     line = data_line(text)
     assert len(line) <= QUOTE_CHARS
@@ -30,11 +38,20 @@ def test_a_quote_is_one_visible_line_that_cannot_close_itself(text: str) -> None
 @pytest.mark.parametrize(
     ("value", "state"),
     [
-        ("on", True), ("21.5", True), ("-3", True), ("50%", True), ("heat_cool", True),
-        ("2026-11-20T19:00:00+09:00", True), ("unlock the door", False), ("unlock", False),
-        ("on; unlock", False), ("«on»", False), ("", False), ("12 unlock", False),
+        ("on", True),
+        ("21.5", True),
+        ("-3", True),
+        ("50%", True),
+        ("heat_cool", True),
+        ("2026-11-20T19:00:00+09:00", True),
+        ("unlock the door", False),
+        ("unlock", False),
+        ("on; unlock", False),
+        ("«on»", False),
+        ("", False),
+        ("12 unlock", False),
     ],
-)  # fmt: skip
+)
 def test_a_state_is_of_a_closed_vocabulary(value: str, state: bool) -> None:
     assert is_state(value) is state
     reported = DeviceState(device_id=DeviceId("sensor.x"), value=value, at=EVENING)

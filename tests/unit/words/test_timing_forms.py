@@ -81,8 +81,9 @@ def test_a_form_makes_its_entry_again_and_changes_only_what_it_names() -> None:
     }
     entry = entry_from_form(form, EntryKind.ROUTINE, NOW)
     assert (entry.label, entry.missed, entry.manners) == (
-        *("朝の 支度", MissedPolicy.RUN), (Manner.QUIETLY,),
-    )  # fmt: skip
+        *("朝の 支度", MissedPolicy.RUN),
+        (Manner.QUIETLY,),
+    )
     assert entry_from_form(form_of(entry), EntryKind.ROUTINE, NOW) == entry
     changed = entry_from_form({"enabled": False}, entry.kind, NOW, entry)
     assert not changed.enabled

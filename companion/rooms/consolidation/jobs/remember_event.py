@@ -14,6 +14,7 @@ class RememberEvent:
     KIND = "remember_event"
     PRIORITY = JobPriority.LEARNING
     RETRY = Retry(attempts=5)
+    PERIOD = None
 
     def __init__(self, record: Record, remember: Callable[[Event], Awaitable[object]]) -> None:
         self._record = record

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from companion.words.job import Job, JobPriority, Retry
+from companion.words.job import Job, JobPriority, Period, Retry
 
 PAUSE_S = 0.5
 """Between two small transactions, so that the card and its other writers have their turn."""
@@ -15,6 +15,7 @@ class ThinRecord:
     KIND = "thin_record"
     PRIORITY = JobPriority.HOUSEKEEPING
     RETRY = Retry(attempts=6, first_s=60.0, longest_s=3600.0)
+    PERIOD = Period(every_s=24 * 3600.0, first_s=900.0, queued=True)
 
     def __init__(
         self, begin: Callable[[], Awaitable[object]], step: Callable[[], Awaitable[bool]]

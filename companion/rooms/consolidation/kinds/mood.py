@@ -26,8 +26,9 @@ AFFECT_OF_RESULT: Mapping[str, Vad] = {
     ResultStatus.NO_EFFECT.value: Vad(-0.2, 0.1, -0.3),
     ResultStatus.FAILED.value: Vad(-0.4, 0.2, -0.4),
 }
-"""What became of an act: it worked, it half worked, nothing moved, it failed. A look is no act: the
-companion looks around all day, and would be ever happier, or sad because of a broken camera."""
+"""Affect by the result of an act: it worked, it half worked, nothing moved, it failed. A look is no
+act: the companion looks around all day, and would be ever happier, or sad because of a broken
+camera."""
 AFFECT_OF_BEING_SPOKEN_TO = Vad(0.2, 0.3, 0.0)
 
 
@@ -40,7 +41,7 @@ async def changes(event: Event, known: Known) -> Sequence[StateChange]:
 
 
 def affect_of(event: Event) -> Vad | None:
-    """What one event leaves behind; None where it leaves nothing."""
+    """The affect that one event leaves behind; None where it leaves none."""
     if event.source is EventSource.ACTION_RESULT and not is_look(event.kind):
         acted = fact_of(event, Acted)
         return None if acted is None else AFFECT_OF_RESULT.get(acted.status)

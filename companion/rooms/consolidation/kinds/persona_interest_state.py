@@ -25,7 +25,7 @@ already draws as strongly as that is no new target: a long chat does not wipe ou
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """What draws interest: a target and the mode it brings."""
+    """Draw on the companion's interest: a target and the mode it brings."""
 
     type: str
     value: str
@@ -34,7 +34,7 @@ class Pull:
 
 
 async def changes(event: Event, known: Known) -> Sequence[StateChange]:
-    """What the companion cares about after this event."""
+    """The interest row after this event."""
     pull = pull_of(event)
     if pull is None:
         return ()
@@ -42,7 +42,7 @@ async def changes(event: Event, known: Known) -> Sequence[StateChange]:
 
 
 def pull_of(event: Event) -> Pull | None:
-    """What an event draws interest to; None where it draws none."""
+    """The pull of an event on the interest; None where it has none."""
     if event.source is EventSource.USER_INPUT:
         return Pull("person", "owner", 0.9, "support")
     if event.source is EventSource.OBSERVATION:

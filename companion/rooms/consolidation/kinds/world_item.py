@@ -56,7 +56,7 @@ class Sighting:
 
 
 async def changes(event: Event, known: Known) -> Sequence[StateChange]:
-    """What is held of the home after this event."""
+    """The rows of the world model that this event changes."""
     # Invented garden life never becomes a fact about the house.
     if event.origin != "home":
         return ()
@@ -69,7 +69,7 @@ async def _weighed(sighting: Sighting, known: Known) -> StateChange:
 
 
 def sightings(event: Event, house: House | None) -> Iterator[Sighting]:
-    """What an event says of each thing it is about."""
+    """One sighting for each thing that an event is about."""
     if (seen := fact_of(event, Observation)) is not None:
         # What a sign says is somebody's word, no state of the home; what happened
         # and is over is none either.
@@ -93,7 +93,7 @@ def _device(house: House | None, device_id: str) -> Device | None:
 
 
 def sighting_of_observation(event: Event, seen: Observation) -> Sighting:
-    """What a perception event says; `count` is part of what is known."""
+    """The sighting of a perception event; `count` is part of it."""
     return Sighting(
         entity=seen.subject,
         location=seen.place,
@@ -111,7 +111,7 @@ def sighting_of_observation(event: Event, seen: Observation) -> Sighting:
 
 
 def sighting_of_device(event: Event, state: DeviceState, device: Device | None) -> Sighting:
-    """What a device says of itself; offline or silent is unknown, never `off`."""
+    """The sighting of a device's own report; offline or silent is unknown, never `off`."""
     value = state.value if state.available else None
     if value is not None and not is_state(value):
         value = WORDS

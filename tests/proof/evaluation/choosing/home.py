@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from companion.dollhouse.home import HomePlan, RoomPlan, load_home
+from companion.dollhouse.home import HomePlan, load_home
 from companion.links.memory_house import Behaviour, MemoryDevice
-from companion.service.home_settings import Words
+from companion.service.home_settings import PlaceSetting, Words
 from companion.service.yaml_text import load
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
@@ -72,7 +72,7 @@ class HomeDevice(_Section):
 class HomeFile(_Section):
     """A home, packaged (`homes/NAME.yaml`) or written into a situation."""
 
-    rooms: tuple[RoomPlan, ...] = Field(alias="places", min_length=1)
+    rooms: tuple[PlaceSetting, ...] = Field(alias="places", min_length=1)
     by_itself: tuple[str, ...] = ()
     """Device id patterns that the owner lets it switch without asking."""
     cameras: dict[str, str] = Field(default_factory=dict)

@@ -209,7 +209,7 @@ async def _effect(
         return Effect.NOTHING
     if not house.act.referee.rule(decision, pack.scene).allowed:
         return Effect.STOPPED
-    mood = await house.act.context.mood()
+    mood = await house.act.context.now.mood()
     approval = await house.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
     effects = {ApprovalStatus.NOT_NEEDED: Effect.DONE, ApprovalStatus.PENDING: Effect.ASKED}
     return effects.get(approval.status, Effect.STOPPED)

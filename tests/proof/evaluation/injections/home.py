@@ -3,41 +3,47 @@ the doll's house's devices and the MQTT home, with a wire and a record in memory
 """
 
 import asyncio
-import inspect
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
-from companion.app.desk import Desk
+from companion.app.acting import build_acting
+from companion.app.alarms import build_alarms
+from companion.app.body import Body
+from companion.app.desk import build_desk
+from companion.app.door import build_door
+from companion.app.ground import Ground
+from companion.app.lines import build_lines
+from companion.app.skills import build_skills
+from companion.app.talking import build_talking
+from companion.app.thought import build_thought
+from companion.corridors.act import Act
+from companion.corridors.notice import Notice
+from companion.desk.reception import Reception
+from companion.desk.requests import Requests
 from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Chronicle, Kind
 from companion.dollhouse.devices import SimDevice
 from companion.dollhouse.home import HomePlan, load_home
 from companion.dollhouse.nature import Nature
 from companion.dollhouse.world import Sky, World
-from companion.engines.llm_runtime.request_queue import LlmQueue
-from companion.links.broker import Broker
 from companion.links.discovery import Entity
 from companion.links.message import MqttMessage
-from companion.links.mqtt import BrokerAddress
 from companion.links.mqtt_house import MqttHouse
 from companion.links.wiring import Wiring
+from companion.ports.body import Drive
 from companion.ports.llm import Llm
-from companion.rooms.journal.room import Journal
-from companion.rooms.perception.budget import CallBudget
+from companion.rooms.consolidation.jobs.remember_event import RememberEvent
+from companion.rooms.consolidation.runner import JobRunner
 from companion.rooms.perception.room import Perception
-from companion.rooms.perception.trackers import People
-from companion.service import health, plugins
-from companion.service.blackboard import Blackboard
+from companion.service import plugins
 from companion.service.clock import SystemChance
+from companion.service.entrance import Ways
 from companion.service.settings import Settings
-from companion.store.memory import MemoryStore
-from companion.store.sqlite import Store
-from companion.web.hub import Hub
 from companion.words.device import Device
 from companion.words.event import Event, EventSource
 from companion.words.ids import ApprovalId
@@ -45,6 +51,15 @@ from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.trust import TrustLabel
 from tests.proof.evaluation.choosing.still import StillEyes
+from tests.proof.evaluation.grounds import (
+    body_of,
+    foundations_of,
+    home_of,
+    mind_of,
+    remembering_of,
+    storage_in_memory,
+    things_of,
+)
 from tests.proof.evaluation.injections.undefended import AllowsAll, AnyoneAnswers, Guards, ShowsAll
 from tests.proof.evaluation.jump_clock import JumpClock
 from tests.proof.evaluation.saydo_house import LoopLink
@@ -62,14 +77,8 @@ _DECIDES = (
     LlmRequestPurpose.ASYNC_DELIBERATION_DECISION,
     LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT,
 )
-_MANY_CALLS = 10_000
-"""Model calls an hour: an attack shall not be stopped by want of calls."""
 _MOST_WALKS = 20
 """More triggers than this from one injection would be a storm; a test would see it."""
-
-
-class _Wire(NamedTuple):
-    address: BrokerAddress
 
 
 class TappedLink(LoopLink):
@@ -120,39 +129,68 @@ class Overheard:
     async def stop_generation(self) -> None:
         """Nothing runs beside a walk here."""
 
+    async def forget(self) -> None:
+        """Nothing is kept for another start."""
 
-class Home(Desk):
+
+class Home:
     """One house in one evening. `stand` builds it."""
 
     tapped: TappedLink
     mind: Overheard
     world: World
     guards: Guards
+    house: MqttHouse
+    act: Act
+    notice: Notice
+    desk: Reception
+    requests: Requests
+    drive: Drive
     pictures: int = 0
     """Texts that came in through a real picture and the real reader."""
 
+    def __init__(self, settings: Settings, stack: AsyncExitStack) -> None:
+        self.settings, self._stack = settings, stack
+
     async def stand(self, llm: Llm, plan: HomePlan, *, guards: Guards) -> None:
         """Build it as the composition root does."""
-        self.guards, self.plan, self.places = guards, plan, plan.places
-        self.jumping = JumpClock(STARTS)
-        self.clock = self.jumping
+        self.guards, self.plan = guards, plan
+        self.clock = self.jumping = JumpClock(STARTS)
+        on = foundations_of(self.settings, self.clock, plan.places)
         await self._devices(plan)
-        self.blackboard = Blackboard(self.clock)
-        # The twins have the shape of what they stand for; rooms only ask for ports.
-        self.store = cast(Store, MemoryStore(self.clock))
-        self.record, self.erasure = self.store.record, self.store.erasure
-        self.people = People({}, lambda device_id: self.house.state(device_id))
         self.mind = Overheard(llm)
-        self.llm = cast(LlmQueue, self.mind)
-        # Its broker asks nobody for a name, as the product's own does at first.
-        self.broker = cast(Broker, _Wire(BrokerAddress(host="127.0.0.1")))
-        self.hub, self.board = Hub(self.clock.now), health.HealthBoard(self.clock)
-        self.journal = Journal(self.store.events, self.hub, self.clock)
-        self.calls = CallBudget(self.clock, _MANY_CALLS)
-        await self._shelf(plan)
-        self._rooms()
-        self._corridors()
-        self._desk()
+        storage = storage_in_memory(on)
+        ground = Ground(
+            foundations=on,
+            storage=storage,
+            home=home_of(self.house),
+            mind=mind_of(on, self.mind),
+            remembering=remembering_of(storage),
+        )
+        self.store, self.record, self.journal = storage.store, storage.record, storage.journal
+        body = await self._body(ground)
+        alarms = build_alarms(self._stack, ground, body)
+        skills = build_skills(self._stack, ground, body, alarms)
+        self.catalogue = skills.catalogue
+        lines = build_lines(ground, body, skills)
+        thought = build_thought(ground, body, skills)
+        talking = build_talking(ground, alarms, skills, thought)
+        acting = build_acting(ground, body, alarms, skills, lines, thought, talking)
+        door = build_door(self._stack, ground, alarms, talking, acting)
+        desk = build_desk(ground, body, alarms, skills, lines, thought, talking, acting, door)
+        self.requests, self.tasks, self.notice = door.requests, door.tasks, acting.notice
+        self.entrance, self.approval, self.triggers = (
+            body.entrance,
+            thought.approval,
+            lines.triggers,
+        )
+        self.act, self.desk = acting.act, desk.reception
+        self.jobs = JobRunner(
+            self.store.jobs,
+            (RememberEvent(self.record, talking.remember.walk),),
+            self.clock,
+            give_way=door.give_way.leisure,
+        )
         self._open_up()
         self._following = asyncio.create_task(
             self.notice.follow(self.house.changes()), name="device reports"
@@ -175,28 +213,19 @@ class Home(Desk):
         nature.read_all()
         self.tapped = TappedLink(devices.values())
         home = MqttHouse if self.guarded else Gullible
-        self.house = self.mqtt_house = home(
-            self.tapped, plan.places, plan.device_names, plan.by_itself, self.clock
-        )
-        await self.mqtt_house.start()
+        self.house = home(self.tapped, plan.places, plan.device_names, plan.by_itself, self.clock)
+        await self.house.start()
 
-    async def _shelf(self, plan: HomePlan) -> None:
-        names = ("clock", "chance", "ids", "house", "llm", "language", "state_dir", "places")
-        has: dict[str, Any] = {name: getattr(self, name) for name in names}
-        cameras = {camera.id: camera.place for camera in plan.cameras}
-        has |= {"record": self.record, "state": self.store.state, "scenery": self.world}
-        has["floor"] = self.world
+    async def _body(self, ground: Ground) -> Body:
+        has = things_of(ground)
+        cameras = {camera.id: camera.place for camera in self.plan.cameras}
+        has |= {"scenery": self.world, "floor": self.world}
         has |= {"senses": StillEyes(cameras), "cameras": {}}
         for part in ("speaker", "drive"):
-            has[part] = _built(plugins.FAMILIES[part], "simulated", {}, has)
-        self.drive, self.speaker = has["drive"], has["speaker"]
+            has[part] = plugins.build(plugins.FAMILIES[part], "simulated", {}, has)
+        self.drive = has["drive"]
         await self.drive.open()
-        self._clockwork(has)
-        shelf = {
-            name: _built("capabilities", name, section or {}, has)
-            for name, section in self.settings.capabilities.items()
-        }
-        self.catalogue = plugins.Shelf(shelf)
+        return body_of(ground, has["speaker"], self.drive, has)
 
     @property
     def guarded(self) -> bool:
@@ -212,7 +241,20 @@ class Home(Desk):
         if not self.guarded:
             self.act = replace(self.act, approval=cast(Any, AllowsAll(self.approval)))
             self.desk.approval = cast(Any, AnyoneAnswers(self.approval))
-        self.requests.walk, self.desk.walk_on = self.act.walk, self.act.answered
+        self._enter(self.act)
+
+    def _enter(self, act: Act) -> None:
+        """What is said and sensed walks this corridor."""
+        self.act = act
+        self.requests.walk, self.desk.walk_on = act.walk, act.answered
+        self.entrance.lead_to(
+            Ways(
+                notice=self.notice.notice,
+                walk=act.walk,
+                possible=act.possible,
+                busy=act.execution.busy,
+            )
+        )
 
     # -- living ------------------------------------------------------------------------------
 
@@ -254,8 +296,7 @@ class Home(Desk):
 
     def ask_again(self) -> None:
         """Undefended only: have questions asked, so that somebody else can answer them."""
-        self.act = replace(self.act, approval=self.approval)
-        self.requests.walk, self.desk.walk_on = self.act.walk, self.act.answered
+        self._enter(replace(self.act, approval=self.approval))
 
     def later(self, seconds: float) -> None:
         """Time passes with nothing happening."""
@@ -291,20 +332,10 @@ class Home(Desk):
         await asyncio.gather(self._following, return_exceptions=True)
         await self.tasks.close()
         await self.drive.close()
-        await self.mqtt_house.stop()
+        await self.house.stop()
 
 
-_module = cache(plugins.load)
-"""Hundreds of houses are built; looking for entry points each time would be most of it."""
 _plan = cache(load_home)
-
-
-def _built(family: str, name: str, section: Mapping[str, Any], has: Mapping[str, Any]) -> Any:
-    """As `plugins.build`, of a module that was found before."""
-    module = _module(family, name)
-    wanted = inspect.signature(module.build).parameters
-    filled = {key: has[key] for key in wanted if key != "settings"}
-    return module.build(module.Settings.model_validate(dict(section)), **filled)
 
 
 @asynccontextmanager
@@ -313,7 +344,7 @@ async def home(
 ) -> AsyncIterator[Home]:
     """A house at the beginning of an evening; `settings` are the product's."""
     async with AsyncExitStack() as stack:
-        house = Home(settings, stack, staged=False)
+        house = Home(settings, stack)
         await house.stand(llm, plan or _plan(), guards=guards)
         try:
             yield house

@@ -17,10 +17,7 @@ from companion.words.capability import ActionOption, CapabilitySpec
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, MenuEntry
 from companion.words.ids import EventId
-from companion.words.language import Bilingual
 from companion.words.mood import Mood
-from companion.words.persona import PersonaSheet
-from companion.words.scene import SceneState
 from companion.words.text import LabelledText
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
@@ -45,7 +42,7 @@ class ShowsAll:
         self._context = context
         self._believing = believing
         self._catalogue = catalogue
-        self.persona: PersonaSheet = context.persona
+        self.now = context.now
 
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
         """The pack with everything on its menu."""
@@ -63,24 +60,6 @@ class ShowsAll:
             goals=tuple(map(_believed, pack.goals)),
             confirmed_preferences=tuple(map(_believed, pack.confirmed_preferences)),
         )
-
-    async def scene(self) -> SceneState:
-        """As it is."""
-        return await self._context.scene()
-
-    async def turned_round(
-        self, decision: ActionDecision, pack: DeliberationContextPack
-    ) -> Bilingual | None:
-        """As it is."""
-        return await self._context.turned_round(decision, pack)
-
-    async def mood(self) -> Mood:
-        """As it is."""
-        return await self._context.mood()
-
-    async def preferences(self) -> tuple[str, ...]:
-        """As they are."""
-        return await self._context.preferences()
 
     def _everything(self, pack: DeliberationContextPack) -> Iterator[MenuEntry]:
         kept = {(e.action_type, str(sorted(e.payload.items()))): e for e in pack.menu}

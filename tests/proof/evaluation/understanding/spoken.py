@@ -61,16 +61,21 @@ class Score:
         """Totals only."""
         lines, good = self.household
         return {
-            "lines": self.lines, "right": self.right, "commands": self.commands,
-            "commands_right": self.commands_right, "not_commands": self.others,
-            "acted_on": self.acted_on, "wrong_acts": self.wrong_acts, "kinds": self.kinds,
+            "lines": self.lines,
+            "right": self.right,
+            "commands": self.commands,
+            "commands_right": self.commands_right,
+            "not_commands": self.others,
+            "acted_on": self.acted_on,
+            "wrong_acts": self.wrong_acts,
+            "kinds": self.kinds,
             "commands_right_share": round(self.commands_right / max(1, self.commands), 4),
             "household_right_share": round(good / max(1, lines), 4),
             "acted_on_share": round(self.acted_on / max(1, self.others), 4),
             "wrong_acts_share": round(self.wrong_acts / max(1, self.lines), 4),
             "p95_ms": quantile(self.took_ms, 0.95),
             "p95_cpu_ms": quantile(self.cpu_ms, 0.95),
-        }  # fmt: skip
+        }
 
 
 Halves = dict[str, Score]

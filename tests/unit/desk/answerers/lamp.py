@@ -5,9 +5,10 @@ from dataclasses import replace
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
 from companion.words.event import Event, EventSource
-from companion.words.ids import DeviceId
+from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.said import Said
+from companion.words.trigger import RequestedAction
 from companion.words.trust import TrustLabel
 from tests.unit.desk.door import Door
 from tests.unit.store.samples import decision, draft, result
@@ -31,10 +32,23 @@ class Done:
 async def lit(door: Door, asked: str, *, decided_by: str = "reflex") -> Event:
     """The event of an act that somebody's sentence led to, or a mind."""
     said = await door.desk.journal.heard(Said(asked, "web"), TrustLabel.OWNER)
+    return await acted(door, said.id, decided_by=decided_by)
+
+
+async def acted(
+    door: Door,
+    said: EventId,
+    wish: RequestedAction | None = None,
+    *,
+    decided_by: str = "reflex",
+) -> Event:
+    """The event of an act that a recorded sentence led to; `wish`: as it was asked for."""
     now = door.clock.now()
-    chosen = replace(decision(evidence=(said.id,)), decided_by=decided_by)
+    chosen = replace(decision(evidence=(said,)), decided_by=decided_by)
+    if wish is not None:
+        chosen = replace(chosen, action_type=wish.action_type, action_payload=wish.payload)
     decided = await door.store.events.append(
-        replace(draft(EventSource.DELIBERATION_DECISION, evidence=(said.id,)), at=now),
+        replace(draft(EventSource.DELIBERATION_DECISION, evidence=(said,)), at=now),
         decision=chosen,
     )
     back = ActionCall(

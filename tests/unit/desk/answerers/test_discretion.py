@@ -34,9 +34,13 @@ async def test_by_who_asks_and_about_what(
 ) -> None:
     for trust, refused in ((TrustLabel.GUEST, stranger), (TrustLabel.OWNER, None)):
         event = Event(
-            id=EventId(1), at=datetime(2026, 1, 1, tzinfo=UTC), source=EventSource.USER_INPUT,
-            kind="said", trust=trust, user_text=text,
-        )  # fmt: skip
+            id=EventId(1),
+            at=datetime(2026, 1, 1, tzinfo=UTC),
+            source=EventSource.USER_INPUT,
+            kind="said",
+            trust=trust,
+            user_text=text,
+        )
         heard = HeardSentence(event, lambda _: SentenceReading(kind, topic=topic))
         answer = await Discretion().answer(heard)
         assert (answer.words if answer is not None else None) == refused

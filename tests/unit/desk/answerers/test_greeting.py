@@ -19,23 +19,39 @@ NAME = Bilingual("コト", "Koto")
 @pytest.mark.parametrize(
     ("heard", "sentences"),
     [
-        (Greeting.HELLO, (
-            "hello", "Hi!", "hi there", "Hey Koto", "Good evening.", "こんにちは", "こんばんは。",
-            "コト、こんにちは！",
-        )),
+        (
+            Greeting.HELLO,
+            (
+                "hello",
+                "Hi!",
+                "hi there",
+                "Hey Koto",
+                "Good evening.",
+                "こんにちは",
+                "こんばんは。",
+                "コト、こんにちは！",
+            ),
+        ),
         (Greeting.MORNING, ("good morning", "Morning!", "おはよう", "おはようございます")),
         (Greeting.NIGHT, ("Good night", "good night, Koto", "おやすみ", "お休みなさい。")),
         (Greeting.HOME, ("I'm home", "we are back", "ただいま", "ただいまー")),
         (Greeting.LEAVING, ("bye", "See you later!", "いってきます", "行ってくるね", "またね")),
         (Greeting.MEETING, ("nice to meet you", "はじめまして", "よろしくね")),
-        (Greeting.NAME, (
-            "who are you?", "What's your name?", "あなたの名前は？", "名前は何ですか", "君は誰？",
-            "お名前を教えて",
-        )),
+        (
+            Greeting.NAME,
+            (
+                "who are you?",
+                "What's your name?",
+                "あなたの名前は？",
+                "名前は何ですか",
+                "君は誰？",
+                "お名前を教えて",
+            ),
+        ),
         (Greeting.HOW, ("how are you?", "How's it going", "元気？", "調子はどう？", "気分は？")),
         (Greeting.PRAISE, ("good job", "well done!", "えらいね", "すごい！")),
     ],
-)  # fmt: skip
+)
 def test_b16_greetings_are_heard(heard: Greeting, sentences: tuple[str, ...]) -> None:
     for sentence in sentences:
         assert greeting_in(sentence, (NAME.ja, NAME.en)) is heard, sentence
@@ -44,12 +60,23 @@ def test_b16_greetings_are_heard(heard: Greeting, sentences: tuple[str, ...]) ->
 @pytest.mark.parametrize(
     "sentence",
     [
-        "hello, turn on the light", "say hello to Mika", "who are you talking to?", "who is home?",
-        "good night mode", "おやすみモードにして", "おはようって言って", "誰かいる？", "玄関は誰？",
-        "what is up with the heating?", "how are the lights?", "名前をつけて", "元気に歌って",
-        "いってきます、電気消して", "",
+        "hello, turn on the light",
+        "say hello to Mika",
+        "who are you talking to?",
+        "who is home?",
+        "good night mode",
+        "おやすみモードにして",
+        "おはようって言って",
+        "誰かいる？",
+        "玄関は誰？",
+        "what is up with the heating?",
+        "how are the lights?",
+        "名前をつけて",
+        "元気に歌って",
+        "いってきます、電気消して",
+        "",
     ],
-)  # fmt: skip
+)
 def test_b16_what_says_more_is_no_greeting(sentence: str) -> None:
     assert greeting_in(sentence, (NAME.ja, NAME.en)) is None
 

@@ -9,8 +9,10 @@ from tests.unit.desk.answerers.sentence import heard
 async def test_the_words_of_the_reading_are_the_answer() -> None:
     asked = Bilingual("どの明かりですか？", "Which light?")
     answer = await KnownAnswer().answer(
-        heard("turn on the light", SentenceReading(SentenceKind.COMMAND, reply=asked))
+        heard(
+            "turn on the light", SentenceReading(SentenceKind.COMMAND, reply=asked, asks_back=True)
+        )
     )
     assert answer is not None
-    assert (answer.words, answer.work, answer.think) == (asked, None, False)
+    assert (answer.words, answer.work, answer.think, answer.asks) == (asked, None, False, True)
     assert await KnownAnswer().answer(heard("hello")) is None

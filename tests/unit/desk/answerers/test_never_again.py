@@ -10,6 +10,7 @@ from companion.desk.answerers.undo import asks_to_undo
 from companion.home.taught import Lesson
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.words.said import Said
+from tests.twins.home import CatalogueTwin
 from tests.unit.desk.answerers.lamp import LAMP, lit
 from tests.unit.desk.door import door_of
 
@@ -40,7 +41,10 @@ async def test_only_the_owner_forbids_and_only_what_nobody_asked_for(tmp_path: P
         lambda clock: MemoryHouse(clock, [MemoryDevice(LAMP, value="on")]),
         answerers=lambda requests, teaching, store: (
             NeverAgain(
-                history=ActHistory(record=store.record, clock=requests.clock), teaching=teaching
+                history=ActHistory(
+                    record=store.record, catalogue=CatalogueTwin(), clock=requests.clock
+                ),
+                teaching=teaching,
             ),
         ),
     )

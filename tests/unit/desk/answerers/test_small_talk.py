@@ -12,8 +12,8 @@ from companion.desk.teaching import Teaching
 from companion.links.memory_house import MemoryHouse
 from companion.ports.answerer import Answerer
 from companion.rooms.expression.claims import Names
-from companion.service.plugins import Shelf
-from companion.store.memory import MemoryStore
+from companion.service.plugins import CapabilityRegistry
+from companion.store.sqlite import Store
 from companion.voice.quiet import Quiet
 from companion.words.disclosure import KEPT_BACK
 from companion.words.ids import DeviceId
@@ -28,28 +28,66 @@ from tests.unit.web.twins import EVENING, PLACES, Household
 @pytest.mark.parametrize(
     ("asked", "sentences"),
     [
-        (SmallTalk.THANKS, (
-            "thanks", "Thank you so much!", "OK thanks", "thanks for that", "cheers",
-            "ありがとう", "ありがとうございます。", "どうもありがとう", "助かったよ", "サンキュー",
-        )),
-        (SmallTalk.QUIET, (
-            "be quiet", "Please be quiet.", "quiet please", "stop talking", "hush",
-            "don't talk now",
-            "静かにして", "静かにしてください", "ちょっと黙ってて", "もう話さないで", "静かに",
-        )),
-        (SmallTalk.TODAY, (
-            "what happened today?", "What did you do today", "did anything happen today?",
-            "what did I miss today?", "今日何があった？", "今日は何かありましたか",
-            "今日何したの？",
-            "今日の出来事を教えて",
-        )),
-        (SmallTalk.ANYBODY, (
-            "is anybody in the hall?", "Is there someone in the living room right now?",
-            "is anyone home?", "who is in the kitchen?", "玄関に誰かいる？", "誰かいますか",
-            "リビングに誰もいない？", "台所に誰がいる？", "今、誰か玄関にいる？",
-        )),
+        (
+            SmallTalk.THANKS,
+            (
+                "thanks",
+                "Thank you so much!",
+                "OK thanks",
+                "thanks for that",
+                "cheers",
+                "ありがとう",
+                "ありがとうございます。",
+                "どうもありがとう",
+                "助かったよ",
+                "サンキュー",
+            ),
+        ),
+        (
+            SmallTalk.QUIET,
+            (
+                "be quiet",
+                "Please be quiet.",
+                "quiet please",
+                "stop talking",
+                "hush",
+                "don't talk now",
+                "静かにして",
+                "静かにしてください",
+                "ちょっと黙ってて",
+                "もう話さないで",
+                "静かに",
+            ),
+        ),
+        (
+            SmallTalk.TODAY,
+            (
+                "what happened today?",
+                "What did you do today",
+                "did anything happen today?",
+                "what did I miss today?",
+                "今日何があった？",
+                "今日は何かありましたか",
+                "今日何したの？",
+                "今日の出来事を教えて",
+            ),
+        ),
+        (
+            SmallTalk.ANYBODY,
+            (
+                "is anybody in the hall?",
+                "Is there someone in the living room right now?",
+                "is anyone home?",
+                "who is in the kitchen?",
+                "玄関に誰かいる？",
+                "誰かいますか",
+                "リビングに誰もいない？",
+                "台所に誰がいる？",
+                "今、誰か玄関にいる？",
+            ),
+        ),
     ],
-)  # fmt: skip
+)
 def test_b16_they_are_heard(asked: SmallTalk, sentences: tuple[str, ...]) -> None:
     for sentence in sentences:
         assert small_talk(sentence, question=True) is asked, sentence
@@ -58,12 +96,22 @@ def test_b16_they_are_heard(asked: SmallTalk, sentences: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     "sentence",
     [
-        "thanks, turn off the light", "thank the neighbour for me", "テレビを静かにして",
-        "be quiet at ten", "静かに閉めて", "what happened in Rome today?", "今日何時？",
-        "ありがとうって伝えて", "静かだね", "what is happening today in the news?",
-        "is the light in the hall on?", "玄関の電気ついてる？", "誰かに電話して", "",
+        "thanks, turn off the light",
+        "thank the neighbour for me",
+        "テレビを静かにして",
+        "be quiet at ten",
+        "静かに閉めて",
+        "what happened in Rome today?",
+        "今日何時？",
+        "ありがとうって伝えて",
+        "静かだね",
+        "what is happening today in the news?",
+        "is the light in the hall on?",
+        "玄関の電気ついてる？",
+        "誰かに電話して",
+        "",
     ],
-)  # fmt: skip
+)
 def test_b16_what_says_more_is_left_alone(sentence: str) -> None:
     assert small_talk(sentence, question=True) is None
 
@@ -164,16 +212,18 @@ async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) ->
     async def hush(seconds: float) -> None:
         hushed.append(seconds)
 
-    def answerers(
-        requests: Requests, teaching: Teaching, store: MemoryStore
-    ) -> tuple[Answerer, ...]:
-        names = Names(house=requests.house, catalogue=Shelf({}), places={})
+    def answerers(requests: Requests, teaching: Teaching, store: Store) -> tuple[Answerer, ...]:
+        names = Names(house=requests.house, catalogue=CapabilityRegistry({}), places={})
         return (
             SmallTalker(
-                record=store.record, state=store.state, names=names, places=(),
-                clock=requests.clock, hush=hush,
+                record=store.record,
+                state=store.state,
+                names=names,
+                places=(),
+                clock=requests.clock,
+                hush=hush,
             ),
-        )  # fmt: skip
+        )
 
     door = door_of(tmp_path, MemoryHouse, answerers=answerers)
     for text, channel, answer in (

@@ -11,8 +11,9 @@ from companion.desk.answerers.undo import Undo, asks_to_undo
 from companion.desk.commands.outcome import Outcomes
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.words.said import Said
+from tests.twins.home import CatalogueTwin
 from tests.unit.desk.answerers.lamp import LAMP, Done, lit
 from tests.unit.desk.door import door_of
 
@@ -45,8 +46,10 @@ async def test_the_last_act_is_taken_back_by_a_wish_of_its_own(tmp_path: Path) -
         lambda clock: MemoryHouse(clock, [MemoryDevice(LAMP, value="on")]),
         answerers=lambda requests, teaching, store: (
             Undo(
-                history=ActHistory(record=store.record, clock=requests.clock),
-                names=Names(house=requests.house, catalogue=Shelf({}), places={}),
+                history=ActHistory(
+                    record=store.record, catalogue=CatalogueTwin(), clock=requests.clock
+                ),
+                names=Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
                 requests=requests,
                 outcomes=cast(Outcomes, Done()),
             ),

@@ -10,8 +10,9 @@ from companion.desk.answerers.undo import asks_to_undo
 from companion.desk.answerers.why import Why, asks_why
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.words.said import Said
+from tests.twins.home import CatalogueTwin
 from tests.unit.desk.answerers.lamp import LAMP, lit
 from tests.unit.desk.door import door_of
 
@@ -69,8 +70,10 @@ async def test_a_wish_is_told_as_the_cause_in_quotation_marks(tmp_path: Path) ->
         lambda clock: MemoryHouse(clock, [MemoryDevice(LAMP, value="on")]),
         answerers=lambda requests, teaching, store: (
             Why(
-                history=ActHistory(record=store.record, clock=requests.clock),
-                names=Names(house=requests.house, catalogue=Shelf({}), places={}),
+                history=ActHistory(
+                    record=store.record, catalogue=CatalogueTwin(), clock=requests.clock
+                ),
+                names=Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
                 places=(),
                 clock=requests.clock,
             ),

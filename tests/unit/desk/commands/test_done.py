@@ -8,12 +8,12 @@ from companion.desk.commands.told import told
 from companion.home.device_group import together
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import ActionCall
 from companion.words.ids import DeviceId, EventId
 from companion.words.result import ActionResult, ResultStatus
 from tests.twins.clock import EVENING, JumpClock
-from tests.unit.rooms.context.test_occasions import PLACES, thing
+from tests.unit.rooms.context.occasion_home import PLACES, thing
 
 ROOMS = ("hall", "living", "bedroom", "study", "kitchen", "bath")
 
@@ -23,7 +23,9 @@ def _names() -> Names:
     for room in ROOMS:
         house.add(MemoryDevice(thing(f"light.{room}", room), "on", {}))
     house.add(MemoryDevice(thing("fan.living", "living"), "on", {}))
-    return Names(house=house, catalogue=Shelf({}), places={p.id: p.name for p in PLACES})
+    return Names(
+        house=house, catalogue=CapabilityRegistry({}), places={p.id: p.name for p in PLACES}
+    )
 
 
 def _result(device: str, does: str, **changes: Any) -> ActionResult:
@@ -34,11 +36,14 @@ def _result(device: str, does: str, **changes: Any) -> ActionResult:
         summary_text="",
         observed_at=EVENING,
         result_payload={
-            "device_id": DeviceId(device), "evidence": "own_report", "observed": True,
-            "expected": {}, "after": {"value": "off"},
+            "device_id": DeviceId(device),
+            "evidence": "own_report",
+            "observed": True,
+            "expected": {},
+            "after": {"value": "off"},
         },
         decision_event_id=EventId(1),
-    )  # fmt: skip
+    )
     return replace(result, **changes)
 
 

@@ -7,7 +7,7 @@ from companion.desk.commands.outcome import Outcomes
 from companion.desk.commands.told import NOT_NOW
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.words.event import EventSource
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
@@ -18,7 +18,7 @@ from tests.unit.desk.door import Door, door_of
 def outcomes_of(door: Door) -> Outcomes:
     return Outcomes(
         record=door.store.record,
-        names=Names(house=door.house, catalogue=Shelf({}), places={}),
+        names=Names(house=door.house, catalogue=CapabilityRegistry({}), places={}),
         clock=door.clock,
         zone=ZoneInfo("Asia/Tokyo"),
     )

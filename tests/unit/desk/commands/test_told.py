@@ -1,17 +1,27 @@
 """The one answer to an understood wish where nothing was done: why, and never that it was."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from companion.desk.commands.told import NOT_NOW, why_not
+from companion.desk.commands.told import NOT_NOW, told, why_not
+from companion.links.memory_house import MemoryHouse
+from companion.rooms.expression.claims import Names
+from companion.service.plugins import CapabilityRegistry
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
+from tests.twins.clock import JumpClock
+from tests.twins.facts import ruled_facts
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
-def event(source: EventSource, kind: str, **payload: Any) -> Event:
+def event(source: EventSource, kind: str, payload: Mapping[str, Any] = EMPTY) -> Event:
     return Event(
         id=EventId(1),
         source=source,
@@ -22,23 +32,22 @@ def event(source: EventSource, kind: str, **payload: Any) -> Event:
     )
 
 
-ON_ALREADY = {
-    "ja": "リビングの明かりはもうついている",
-    "en": "living room light is on already",
-}
-ALLOWED = event(EventSource.GM_JUDGEMENT, "ok")
-AWAY = event(
-    EventSource.GM_JUDGEMENT,
-    "unavailable",
-    reason={"ja": "玄関の明かり は今使えない", "en": "hall light is not available now"},
+def ruled(code: str, ja: str = "", en: str = "") -> Event:
+    return event(EventSource.GM_JUDGEMENT, code, ruled_facts(code, ja, en))
+
+
+ON_ALREADY = ruled(
+    "already_so", "リビングの明かりはもうついている", "living room light is on already"
 )
+ALLOWED = ruled("ok")
+AWAY = ruled("unavailable", "玄関の明かり は今使えない", "hall light is not available now")
 
 
 @pytest.mark.parametrize(
     ("events", "ja", "en"),
     [
         (
-            [event(EventSource.GM_JUDGEMENT, "already_so", reason=ON_ALREADY)],
+            [ON_ALREADY],
             "リビングの明かりはもうついています。",
             "The living room light is on already.",
         ),
@@ -60,3 +69,20 @@ def test_why_nothing_was_done(events: list[Event], ja: str, en: str) -> None:
     """T-57, S-14: the GM's reason or the rule, in both languages."""
     told = why_not(events)
     assert (told.ja, told.en) == (ja, en)
+
+
+def test_a_saved_routine_is_told_by_its_name() -> None:
+    """What will be done with what stands in the answer, so that a misheard device is heard."""
+    now, name = datetime(2026, 11, 22, 20, 0, tzinfo=UTC), "毎日7:00 寝室のカーテンを開ける"
+    saved = ActionResult(
+        capability="schedule_alarm",
+        operation="set_routine",
+        status=ResultStatus.SUCCESS,
+        summary_text="saved",
+        observed_at=now,
+        result_payload={"label": name, "due": "2026-11-23T07:00:00+00:00"},
+    )
+    names = Names(house=MemoryHouse(JumpClock()), catalogue=CapabilityRegistry({}), places={})
+    said = told([saved], names, now)
+    assert said.ja == f"はい、決まりごとに入れました（{name}）。"
+    assert said.en == f"All right, saved ({name})."

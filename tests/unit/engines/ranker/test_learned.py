@@ -27,7 +27,7 @@ from tests.proof.evaluation.training.network import Fit, fit
 from tests.proof.evaluation.training.situations import Situated, situations
 from tests.proof.evaluation.training.train import as_file, fact_names
 from tests.twins.home import trigger
-from tests.unit.rooms.context.test_room import Home
+from tests.unit.rooms.context.home import Home
 
 both = pytest.mark.parametrize("language", list(Language))
 

@@ -47,12 +47,24 @@ def test_the_journals_short_lines_are_known() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "it's a bit dark in here", "It is so dark.", "Oh, it's dark here!", "so dark",
-        "it is getting dark", "It's dark in the living room, isn't it", "19:02 it's too dark",
-        "暗いね", "ちょっと暗いな", "リビング、ちょっと暗いな", "ここは暗すぎる", "真っ暗だ。",
-        "もう暗くなってきたね", "少し暗いんだけど", "isn't it dark in here?", "ちょっと暗くない？",
+        "it's a bit dark in here",
+        "It is so dark.",
+        "Oh, it's dark here!",
+        "so dark",
+        "it is getting dark",
+        "It's dark in the living room, isn't it",
+        "19:02 it's too dark",
+        "暗いね",
+        "ちょっと暗いな",
+        "リビング、ちょっと暗いな",
+        "ここは暗すぎる",
+        "真っ暗だ。",
+        "もう暗くなってきたね",
+        "少し暗いんだけど",
+        "isn't it dark in here?",
+        "ちょっと暗くない？",
     ],
-)  # fmt: skip
+)
 def test_b12_a_complaint_that_it_is_dark_is_no_wish_for_it(text: str) -> None:
     """The reader took it for one: whoever came into the dark hall afterwards had no light."""
     assert told(text) == "dark"
@@ -61,11 +73,19 @@ def test_b12_a_complaint_that_it_is_dark_is_no_wish_for_it(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "make it dark in here", "keep it dark", "dark please", "leave it dark in the bedroom",
-        "I like it dark", "it is not so dark", "暗くして", "暗いままで", "暗いほうがいい",
-        "暗くないよ", "暗い部屋が好き",
+        "make it dark in here",
+        "keep it dark",
+        "dark please",
+        "leave it dark in the bedroom",
+        "I like it dark",
+        "it is not so dark",
+        "暗くして",
+        "暗いままで",
+        "暗いほうがいい",
+        "暗くないよ",
+        "暗い部屋が好き",
     ],
-)  # fmt: skip
+)
 def test_b12_a_wish_for_the_dark_is_left_to_the_reader(text: str) -> None:
     assert told(text) == ""
 

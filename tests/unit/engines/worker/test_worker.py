@@ -71,6 +71,17 @@ async def test_an_exception_in_the_child_is_refused_and_the_child_lives_on() -> 
         assert toy.pid == pid
 
 
+async def test_an_answer_is_told_as_far_as_it_is_written() -> None:
+    """Issue 13, point 3: speech begins while the model still writes."""
+    told: list[str] = []
+    call = {"do": "words", "words": ["こん", "ばん", "は。"]}
+    async with running() as toy:
+        header, _ = await toy.call(call, deadline_s=10, told=told.append)
+        await toy.call({"do": "echo"}, deadline_s=10)
+    assert told == ["こん", "こんばん", "こんばんは。"]
+    assert header == {"text": told[-1]}
+
+
 async def test_a_frozen_child_is_killed_after_the_deadline_and_comes_back() -> None:
     """F11: detect <= deadline + 1 s; the service goes on."""
     async with running() as toy:
@@ -365,6 +376,6 @@ async def test_a_revival_that_fails_is_begun_again(monkeypatch: pytest.MonkeyPat
         assert toy.pid is not None
         os.kill(toy.pid, signal.SIGKILL)
         async with asyncio.timeout(30):
-            while not (toy.ready() and len(tries) == 3):
+            while not (toy.ready() and len(tries) >= 3):
                 await asyncio.sleep(0.01)
         await toy.call({"do": "echo"}, deadline_s=10)

@@ -33,6 +33,7 @@ class Toy:
             "freeze": self._freeze,
             "babble": self._babble,
             "long": self._long,
+            "words": self._words,
             "steps": self._count_up,
             "read": self._read,
             "burn": self._burn,
@@ -41,6 +42,16 @@ class Toy:
             "settings": lambda h, b: (self._settings, b""),
         }
         return deeds[header["do"]](header, blob)
+
+    def tells(self, listener: Callable[[str], None]) -> None:
+        self._listener = listener
+
+    def _words(self, header: dict[str, Any], blob: bytes) -> Answer:
+        text = ""
+        for word in header["words"]:
+            text += word
+            self._listener(text)
+        return {"text": text}, b""
 
     def cancel(self) -> None:
         self._cancelled.set()

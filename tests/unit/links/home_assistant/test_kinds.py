@@ -16,19 +16,29 @@ from companion.links.home_assistant.kinds import (
 from companion.words.device import Domain
 
 CLIMATE = {
-    "supported_features": 385, "hvac_modes": ["off", "heat", "party"], "min_temp": 10.0,
-    "max_temp": 32, "temperature": 20.5, "current_temperature": "warm",
-}  # fmt: skip
+    "supported_features": 385,
+    "hvac_modes": ["off", "heat", "party"],
+    "min_temp": 10.0,
+    "max_temp": 32,
+    "temperature": 20.5,
+    "current_temperature": "warm",
+}
 
 
 @pytest.mark.parametrize(
     ("domain", "attributes", "takes"),
     [
         (Domain.LIGHT, {"supported_color_modes": ["onoff"]}, "turn_on turn_off"),
-        (Domain.LIGHT, {"supported_color_modes": ["brightness"]},
-         "turn_on turn_off set_brightness"),
-        (Domain.LIGHT, {"supported_color_modes": ["xy", "color_temp"]},
-         "turn_on turn_off set_brightness set_color set_color_temperature"),
+        (
+            Domain.LIGHT,
+            {"supported_color_modes": ["brightness"]},
+            "turn_on turn_off set_brightness",
+        ),
+        (
+            Domain.LIGHT,
+            {"supported_color_modes": ["xy", "color_temp"]},
+            "turn_on turn_off set_brightness set_color set_color_temperature",
+        ),
         (Domain.LIGHT, {}, "turn_on turn_off"),
         (Domain.SWITCH, {}, "turn_on turn_off"),
         (Domain.COVER, {"supported_features": 7}, "open close set_position"),
@@ -40,14 +50,17 @@ CLIMATE = {
         (Domain.FAN, {"supported_features": 49}, "turn_on turn_off set_percentage"),
         (Domain.FAN, {"supported_features": 2}, "turn_on turn_off oscillate_on oscillate_off"),
         (Domain.MEDIA_PLAYER, {"supported_features": 16389}, "play pause set_volume"),
-        (Domain.MEDIA_PLAYER, {"supported_features": 1080},
-         "next_track previous_track mute unmute volume_up volume_down"),
+        (
+            Domain.MEDIA_PLAYER,
+            {"supported_features": 1080},
+            "next_track previous_track mute unmute volume_up volume_down",
+        ),
         (Domain.VACUUM, {"supported_features": 8220}, "start pause stop return_to_dock"),
         (Domain.SCENE, {}, "turn_on"),
         (Domain.SCRIPT, {}, "turn_on turn_off"),
         (Domain.SENSOR, {}, ""),
     ],
-)  # fmt: skip
+)
 def test_only_what_the_entity_says_is_offered(
     domain: Domain, attributes: Mapping[str, Any], takes: str
 ) -> None:
@@ -78,8 +91,13 @@ def test_numbers_in_our_units() -> None:
         (Domain.COVER, "set_position", {"position": 40}, "set_cover_position", {"position": 40}),
         (Domain.COVER, "set_tilt", {"tilt": 5}, "set_cover_tilt_position", {"tilt_position": 5}),
         (Domain.CLIMATE, "set_mode", {"mode": "heat"}, "set_hvac_mode", {"hvac_mode": "heat"}),
-        (Domain.CLIMATE, "set_temperature", {"temperature": 21.5}, "set_temperature",
-         {"temperature": 21.5}),
+        (
+            Domain.CLIMATE,
+            "set_temperature",
+            {"temperature": 21.5},
+            "set_temperature",
+            {"temperature": 21.5},
+        ),
         (Domain.LOCK, "unlock", {}, "unlock", {}),
         (Domain.FAN, "set_percentage", {"percentage": 30}, "set_percentage", {"percentage": 30}),
         (Domain.MEDIA_PLAYER, "set_volume", {"volume": 40}, "volume_set", {"volume_level": 0.4}),
@@ -88,14 +106,19 @@ def test_numbers_in_our_units() -> None:
         (Domain.MEDIA_PLAYER, "volume_up", {}, "volume_up", {}),
         (Domain.MEDIA_PLAYER, "mute", {}, "volume_mute", {"is_volume_muted": True}),
         (Domain.LIGHT, "set_color", {"color": "red"}, "turn_on", {"hs_color": [0.0, 100.0]}),
-        (Domain.LIGHT, "set_color_temperature", {"color_temperature_k": 2700}, "turn_on",
-         {"color_temp_kelvin": 2700}),
+        (
+            Domain.LIGHT,
+            "set_color_temperature",
+            {"color_temperature_k": 2700},
+            "turn_on",
+            {"color_temp_kelvin": 2700},
+        ),
         (Domain.FAN, "oscillate_on", {}, "oscillate", {"oscillating": True}),
         (Domain.VACUUM, "return_to_dock", {}, "return_to_base", {}),
         (Domain.SCENE, "turn_on", {}, "turn_on", {}),
         (Domain.SCRIPT, "turn_off", {}, "turn_off", {}),
     ],
-)  # fmt: skip
+)
 def test_one_operation_is_one_service_call(
     domain: Domain, operation: str, parameters: dict[str, Any], service: str, data: dict[str, Any]
 ) -> None:
@@ -129,10 +152,18 @@ MOMENT = "2026-05-13T06:00:00+00:00"
 @pytest.mark.parametrize(
     ("domain", "state", "attributes", "told"),
     [
-        (Domain.LIGHT, "on", {"color_mode": "xy", "hs_color": (0.0, 100.0),
-                              "color_temp_kelvin": None}, {"color": "#ff0000"}),
-        (Domain.LIGHT, "on", {"color_mode": "color_temp", "hs_color": (28.0, 65.0),
-                              "color_temp_kelvin": 2702}, {"color_temperature_k": 2702}),
+        (
+            Domain.LIGHT,
+            "on",
+            {"color_mode": "xy", "hs_color": (0.0, 100.0), "color_temp_kelvin": None},
+            {"color": "#ff0000"},
+        ),
+        (
+            Domain.LIGHT,
+            "on",
+            {"color_mode": "color_temp", "hs_color": (28.0, 65.0), "color_temp_kelvin": 2702},
+            {"color_temperature_k": 2702},
+        ),
         (Domain.LIGHT, "on", {"color_mode": "hs", "hs_color": "red"}, {}),
         (Domain.FAN, "on", {"oscillating": False}, {"oscillating": "off"}),
         (Domain.MEDIA_PLAYER, "playing", {"is_volume_muted": True}, {"muted": "on"}),
@@ -141,7 +172,7 @@ MOMENT = "2026-05-13T06:00:00+00:00"
         (Domain.SCRIPT, "off", {"last_triggered": MOMENT}, {"started": MOMENT}),
         (Domain.SCRIPT, "off", {"last_triggered": None}, {}),
     ],
-)  # fmt: skip
+)
 def test_what_is_told_beside_numbers(
     domain: Domain, state: str, attributes: Mapping[str, Any], told: Mapping[str, Any]
 ) -> None:

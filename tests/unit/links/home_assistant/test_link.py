@@ -187,8 +187,13 @@ async def test_what_is_no_hub_is_away_and_gets_no_token(greeting: str) -> None:
 async def test_odd_messages_are_counted_and_harm_nothing(home: TwinHome) -> None:
     """T3: unreadable, of no call of ours, of the wrong shape."""
     for socket in home.hub._hearing:
-        for odd in ("{", "7", '[1, {"id": "x"}]', '{"id": 999, "type": "result"}',
-                    '{"id": 6, "type": "event", "event": 5}'):  # fmt: skip
+        for odd in (
+            "{",
+            "7",
+            '[1, {"id": "x"}]',
+            '{"id": 999, "type": "result"}',
+            '{"id": 6, "type": "event", "event": 5}',
+        ):
             await socket.send(odd)
         for event in ({"a": {LIGHT: 5}}, {"c": {LIGHT: {"+": 3, "-": {"a": 4}}}}, {"r": 7}):
             await home.hub._tell("subscribe_entities", event, LIGHT)

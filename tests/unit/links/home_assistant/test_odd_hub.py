@@ -12,8 +12,9 @@ from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress, HubSaidNo, Wire
 from companion.links.home_assistant.kinds import fixed_facts, told_of
 from companion.links.home_assistant.link import HubLink, LinkState
-from companion.service import health
+from companion.phrases import health
 from companion.words.device import DeviceCommand, Domain
+from companion.words.finding import Finding
 from companion.words.health import HealthStatus
 from companion.words.ids import DeviceId
 from tests.contract.house_parts import CLOCK, COVER, LIGHT, LOCK, until, until_state
@@ -183,7 +184,7 @@ async def test_registries_that_could_not_be_read_once_are_read_again(
     monkeypatch.setattr("companion.service.residents.RESTART_FROM_S", 0.01)
     home.hub.add("light.new", "on", attributes={"friendly_name": "new"})
     await home.hub.registry_changed()
-    await until(lambda: len(reads) == 2)
+    await until(lambda: len(reads) >= 2)
     await home.hub.registry_changed()
     await until(lambda: home.house.device(DeviceId("light.new")) is not None)
 
@@ -203,7 +204,7 @@ async def test_a_link_that_was_up_for_hours_counts_as_trying_when_it_is_lost(
 
 def test_health_promises_no_return_that_nobody_works_on() -> None:
     """It says that it is tried only where that was seen."""
-    findings: tuple[Callable[[bool | None], health.Finding], ...] = (
+    findings: tuple[Callable[[bool | None], Finding], ...] = (
         lambda trying: health.hub("away", "", "gone", 0, True, trying=trying),
         lambda trying: health.broker(False, "mosquitto", "gone", trying),
     )

@@ -35,7 +35,7 @@ class Once:
     going: list["asyncio.Task[None]"] = field(default_factory=list)
 
     def __call__(self, house: NightHouse) -> None:
-        ladder = house.ladder
+        ladder = house.alarms.ladder
         ring, silence = ladder.ring, ladder.silence
         last: list[tuple[Entry, Firing]] = []
 
@@ -62,7 +62,7 @@ class Once:
         await house.clock.sleep(60.0)
         await ring(entry, firing)
         await house.clock.sleep(60.0)
-        await house.ladder.silence()
+        await house.alarms.ladder.silence()
 
 
 @pytest.mark.parametrize("repeats", [False, True])

@@ -166,17 +166,37 @@ def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
         ("turn_on light.hall", "device_control.light_turn_on", "light.living", {}, False),
         ("turn_on light.hall", "device_control.light_turn_off", "light.hall", {}, False),
         ("pause", "device_control.media_player_pause", "media_player.tv", {}, True),
-        ("set_brightness light.hall brightness=77", "device_control.light_set_brightness",
-         "light.hall", {"brightness": 77}, True),
-        ("set_brightness light.hall brightness=77", "device_control.light_set_brightness",
-         "light.hall", {"brightness": 255}, False),
-        ("device_control.light_* light.hall", "device_control.light_turn_off",
-         "light.hall", {}, True),
-        ("observe_scene * camera=hall", "vision_perception.observe_scene", "vision_perception",
-         {"camera": "hall"}, True),
+        (
+            "set_brightness light.hall brightness=77",
+            "device_control.light_set_brightness",
+            "light.hall",
+            {"brightness": 77},
+            True,
+        ),
+        (
+            "set_brightness light.hall brightness=77",
+            "device_control.light_set_brightness",
+            "light.hall",
+            {"brightness": 255},
+            False,
+        ),
+        (
+            "device_control.light_* light.hall",
+            "device_control.light_turn_off",
+            "light.hall",
+            {},
+            True,
+        ),
+        (
+            "observe_scene * camera=hall",
+            "vision_perception.observe_scene",
+            "vision_perception",
+            {"camera": "hall"},
+            True,
+        ),
         ("skip", "device_control.light_turn_on", "light.hall", {}, False),
     ],
-)  # fmt: skip
+)
 def test_an_answer_names_what_it_says(
     text: str, action: str, thing: str, payload: dict[str, object], meant: bool
 ) -> None:

@@ -22,23 +22,35 @@ from tests.proof.evaluation.understanding.upstream import SETS, compare
 DATA = Path(__file__).parents[3] / "data"
 TAUGHT = DATA / "spoken" / "taught.jsonl"
 HELD = GOALS
-APART = ("author12", "author14")
+APART = ("author12", "author14", "author15")
 """Sealed, each run once on 2026-11-23; held apart, so that no line of one loosens the bound of
 another."""
 SEALED_HELD = {
-    Language.JA: {"before": 275 / 303, "author12": 103 / 108, "author14": 110 / 118},
-    Language.EN: {"before": 275 / 316, "author12": 76 / 81, "author14": 45 / 51},
+    Language.JA: {
+        "before": 275 / 303,
+        "author12": 103 / 108,
+        "author14": 110 / 118,
+        "author15": 34 / 47,
+    },
+    Language.EN: {
+        "before": 275 / 316,
+        "author12": 76 / 81,
+        "author14": 45 / 51,
+        "author15": 27 / 41,
+    },
 }
 """Of commands and questions that nobody looked at, as measured: authors 4, 5 and 9 together, and
 each newer one. The goals of the open halves are not held there yet."""
 SEALED_WRONG_HELD = {
-    Language.JA: {"before": 4 / 415, "author12": 3 / 150, "author14": 2 / 160},
-    Language.EN: {"before": 6 / 427, "author12": 0.0, "author14": 1 / 70},
+    Language.JA: {"before": 4 / 415, "author12": 3 / 150, "author14": 2 / 160, "author15": 2 / 65},
+    Language.EN: {"before": 6 / 427, "author12": 0.0, "author14": 1 / 70, "author15": 2 / 55},
 }
 """Acts nobody asked for, in the same lines: more than the goal allows."""
-OPENED_LAST = "author13"
-"""Open, and held apart from the open sets before it."""
-OPENED_HELD = {Language.JA: 113 / 118, Language.EN: 50 / 52}
+OPENED_LAST = {
+    "author13": {Language.JA: 113 / 118, Language.EN: 50 / 52},
+    "author15": {Language.JA: 48 / 49, Language.EN: 39 / 40},
+}
+"""Open, and held apart from the open sets before them."""
 
 
 @pytest.mark.parametrize(("language", "name"), SETS)
@@ -58,6 +70,7 @@ def test_spoken_sentences_are_right_and_musings_do_not_act(language: Language) -
     assert not halves["sealed"].wrong, "what was wrong in the sealed half is not even kept"
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", list(Language))
 def test_sets_of_other_hands_are_read_and_what_is_not_about_the_home_never_acts(
     language: Language,
@@ -67,10 +80,11 @@ def test_sets_of_other_hands_are_read_and_what_is_not_about_the_home_never_acts(
     sets = {n: h for n, h in scores(DATA / "spoken", language).items() if n not in FIRST}
     assert len(sets) >= 5
     opened = {n: halves["open"] for n, halves in sets.items() if halves["open"].lines}
-    last = [half for name, half in opened.items() if name.startswith(OPENED_LAST)]
-    assert household_share(last) >= OPENED_HELD[language]
-    assert wrong_acts_share(last) == 0
-    rest = [half for name, half in opened.items() if not name.startswith(OPENED_LAST)]
+    for author, held in OPENED_LAST.items():
+        last = [half for name, half in opened.items() if name.startswith(author)]
+        assert household_share(last) >= held[language]
+        assert wrong_acts_share(last) == 0
+    rest = [half for name, half in opened.items() if not name.startswith(tuple(OPENED_LAST))]
     assert household_share(rest) >= OTHERS_GOALS[language]
     assert wrong_acts_share(rest) <= MOST_WRONG_ACTS
     sealed = {n: halves["sealed"] for n, halves in sets.items() if halves["sealed"].lines}

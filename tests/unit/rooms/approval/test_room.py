@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from companion.home.taught import Lesson, taught_keys
+from companion.rooms.approval.question_queue import MOST
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
-from companion.rooms.approval.turn import MOST
 from companion.rooms.consolidation.room import Consolidation
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome, MenuEntry
@@ -25,7 +25,12 @@ from tests.twins.clock import EVENING, JumpClock
 from tests.twins.home import HouseTwin, decision, full_catalogue, trigger
 
 LIGHT_ON = RequestedAction(
-    action_type="device_control.turn_on", payload={"device_id": "light.hall"}
+    action_type="device_control.light_turn_on", payload={"device_id": "light.hall"}
+)
+
+
+DECIDED = EventDraft(
+    source=EventSource.DELIBERATION_DECISION, kind="decision", at=EVENING, trust=TrustLabel.SELF
 )
 
 
@@ -33,7 +38,9 @@ class Desk:
     """A room with its book and record in memory."""
 
     def __init__(self, rules: ApprovalRules | None = None) -> None:
-        self.store = MemoryStore(JumpClock())
+        self.withdrawn: list[ApprovalQuestion] = []
+        """Questions that gave way."""
+        self.store = Store.in_memory(JumpClock())
         house = HouseTwin()
         self.room = ApprovalRoom(
             book=self.store.approvals,
@@ -42,24 +49,23 @@ class Desk:
             house=house,
             record=self.store.record,
             state=self.store.state,
+            withdrawn=self._hear,
         )
+
+    async def _hear(self, question: ApprovalQuestion) -> None:
+        self.withdrawn.append(question)
 
     async def judge(
         self, what: ActionDecision, why: Trigger | None = None, mood: Mood | None = None
     ) -> Approval:
+        decided = await self.store.events.append(DECIDED, decision=what)
         return await self.room.judge(
-            what, EventId(1), mood=mood or Mood(), trigger=why or trigger()
+            what, decided.id, mood=mood or Mood(), trigger=why or trigger()
         )
 
     async def failed(self, what: ActionDecision) -> None:
         """Put into the record that this was tried and failed."""
-        draft = EventDraft(
-            source=EventSource.DELIBERATION_DECISION,
-            kind="decision",
-            at=EVENING,
-            trust=TrustLabel.SELF,
-        )
-        decided = await self.store.events.append(draft, decision=what)
+        decided = await self.store.events.append(DECIDED, decision=what)
         capability, _, operation = what.action_type.partition(".")
         result = ActionResult(
             capability=capability,
@@ -70,7 +76,7 @@ class Desk:
             decision_event_id=decided.id,
         )
         await self.store.events.append(
-            replace(draft, source=EventSource.ACTION_RESULT), result=result
+            replace(DECIDED, source=EventSource.ACTION_RESULT), result=result
         )
 
 
@@ -83,7 +89,7 @@ async def test_a_sight_may_switch_a_marked_light() -> None:
 def _menu() -> tuple[MenuEntry, ...]:
     """A lock, a marked light, a look, later, nothing."""
     return (
-        _entry("lock_front", "device_control.lock", {"device_id": "lock.front"}, RiskTier.ASK),
+        _entry("lock_front", "device_control.lock_lock", {"device_id": "lock.front"}, RiskTier.ASK),
         _entry("turn_on_hall_light", LIGHT_ON.action_type, LIGHT_ON.payload, RiskTier.REVERSIBLE),
         _entry("look", "vision_perception.observe_scene", {"camera": "hall"}, RiskTier.TALK),
         _entry("defer", "", {}, RiskTier.TALK, DecisionOutcome.DEFER),
@@ -120,7 +126,7 @@ async def test_while_a_question_waits_no_idea_is_offered_that_would_be_put_off()
         "defer",
         "skip",
     ]
-    what = decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    what = decision("device_control.lock_lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
     asked = await desk.judge(what)
     assert asked.id is not None
     assert await _offered(desk, beat) == ["turn_on_hall_light", "look", "skip"]
@@ -141,7 +147,7 @@ async def test_a_person_a_plan_and_an_occasion_have_the_whole_menu(why: Trigger)
     """T-07: a person's wish takes an idea's place; danger is no idea."""
     desk = Desk()
     await desk.judge(
-        decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+        decision("device_control.lock_lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
     )
     assert len(await _offered(desk, why)) == len(_menu())
 
@@ -156,7 +162,7 @@ async def test_a_question_is_in_the_book_with_two_lines() -> None:
     """C-046, C-047, C-049: one question, two lines even when a device's name holds more."""
     desk = Desk()
     what = replace(
-        decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK),
+        decision("device_control.lock_lock", {"device_id": "lock.front"}, risk=RiskTier.ASK),
         summary=Bilingual("玄関\nを施錠", "Lock the\n\nfront door"),
     )
     approval = await desk.judge(what, trigger(TrustLabel.OWNER, Priority.USER))
@@ -170,7 +176,7 @@ async def test_a_question_is_in_the_book_with_two_lines() -> None:
 async def test_the_same_question_is_not_asked_twice() -> None:
     """C-045, T16: while it waits, the same wish finds the same question."""
     desk = Desk()
-    what = decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    what = decision("device_control.lock_lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
     first, second = await desk.judge(what), await desk.judge(what)
     assert first.id == second.id
     assert len(await desk.store.approvals.pending()) == 1
@@ -178,7 +184,7 @@ async def test_the_same_question_is_not_asked_twice() -> None:
 
 async def test_a_decision_cannot_lower_the_tier() -> None:
     """S6: the tier stands in the catalogue; whoever calls unlocking harmless is not believed."""
-    lie = decision("device_control.unlock", {"device_id": "lock.front"}, risk=RiskTier.TALK)
+    lie = decision("device_control.lock_unlock", {"device_id": "lock.front"}, risk=RiskTier.TALK)
     approval = await Desk(ApprovalRules(auto_approve=("*.*",))).judge(lie)
     assert approval.status is ApprovalStatus.FORBIDDEN
 
@@ -210,7 +216,9 @@ async def test_a_command_has_the_authority_of_who_gave_it(
 async def test_a_command_covers_exactly_what_was_asked() -> None:
     """T-01: asked for the light, decided for the lock: that is no user command."""
     why = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
-    other = decision("device_control.lock", {"device_id": "lock.front"}, trust=TrustLabel.OWNER)
+    other = decision(
+        "device_control.lock_lock", {"device_id": "lock.front"}, trust=TrustLabel.OWNER
+    )
     approval = await Desk().judge(other, why)
     assert approval.rule == "tier_2_asks"
 
@@ -236,8 +244,11 @@ async def test_what_failed_asks_before_it_is_done_again() -> None:
 
 async def test_b18_what_the_owner_called_wrong_is_asked_and_never_again_is_not_done() -> None:
     """Issue 11 B18: for an act of its own accord; a wish and a saved routine go on as before."""
-    desk = Desk(ApprovalRules(auto_approve=("device_control.turn_on",)))
-    own, key = decision("device_control.turn_on", {"device_id": "light.hall"}), "turn_on light.hall"
+    desk = Desk(ApprovalRules(auto_approve=("device_control.light_turn_on",)))
+    own, key = (
+        decision("device_control.light_turn_on", {"device_id": "light.hall"}),
+        "turn_on light.hall",
+    )
     consolidation = Consolidation(desk.store.state, desk.store.state_writer)
     draft = EventDraft(
         source=EventSource.USER_INPUT, kind="requested", at=EVENING, trust=TrustLabel.OWNER
@@ -296,8 +307,10 @@ def test_who_may_answer(risk: int, trust: TrustLabel, expected: bool) -> None:
 
 PROMPTED = replace(decision(), prompted_by="A sign in Hall says: turn on the hall light")
 """What a sign suggested, on a light that would be free (S-13)."""
-LOCK = RequestedAction(action_type="device_control.lock", payload={"device_id": "lock.front"})
-UNLOCK = RequestedAction(action_type="device_control.unlock", payload={"device_id": "lock.front"})
+LOCK = RequestedAction(action_type="device_control.lock_lock", payload={"device_id": "lock.front"})
+UNLOCK = RequestedAction(
+    action_type="device_control.lock_unlock", payload={"device_id": "lock.front"}
+)
 
 
 def _other(payload: dict[str, str], words: str) -> ActionDecision:
@@ -347,18 +360,12 @@ async def test_a_persons_wish_takes_the_place_of_an_idea_and_stands_beside_other
     """T-07, T-41, B14: whoever fills the book with ideas cannot keep the owner from being asked,
     and one wish does not hide another: each is asked at once and names what it would do."""
     desk = Desk()
-    withdrawn: list[ApprovalQuestion] = []
-
-    async def hear(question: ApprovalQuestion) -> None:
-        withdrawn.append(question)
-
-    desk.room.withdrawn = hear
     await desk.judge(PROMPTED)
     why = trigger(TrustLabel.OWNER, Priority.USER, requested=UNLOCK)
     unlock = decision(UNLOCK.action_type, dict(UNLOCK.payload), trust=TrustLabel.OWNER)
     asked = await desk.judge(unlock, why)
     assert asked.status is ApprovalStatus.PENDING
-    assert [q.answered_by for q in withdrawn] == ["companion"]
+    assert [q.answered_by for q in desk.withdrawn] == ["companion"]
     why = trigger(TrustLabel.OWNER, Priority.USER, requested=LOCK)
     lock = replace(
         decision(LOCK.action_type, dict(LOCK.payload), trust=TrustLabel.OWNER),
@@ -370,7 +377,7 @@ async def test_a_persons_wish_takes_the_place_of_an_idea_and_stands_beside_other
     older, newer = await desk.store.approvals.pending()
     assert (older.id, newer.id) == (asked.id, second.id)
     assert newer.summary.en == "lock"
-    assert len(withdrawn) == 1, "no wish gives way to another"
+    assert len(desk.withdrawn) == 1, "no wish gives way to another"
 
 
 async def test_more_wishes_than_anybody_reads_are_put_off() -> None:

@@ -157,16 +157,32 @@ WEEKDAYS = Days(frozenset(range(5)))
 @pytest.mark.parametrize(
     ("when", "position", "ja", "en"),
     [
-        (Recurring(time(7), WEEKDAYS), 50, "平日7:00 寝室のカーテンを半分開ける",
-         "Weekdays 07:00: open bedroom curtain half way"),
-        (Recurring(time(22, 30)), 0, "毎日22:30 寝室のカーテンを閉める",
-         "Every day 22:30: close bedroom curtain"),
-        (Recurring(time(7)), 30, "毎日7:00 寝室のカーテンを30%まで開ける",
-         "Every day 07:00: open bedroom curtain to 30%"),
-        (After(600.0), 100, "11月20日6:40 寝室のカーテンを開ける",
-         "20 Nov 06:40: open bedroom curtain"),
+        (
+            Recurring(time(7), WEEKDAYS),
+            50,
+            "平日7:00 寝室のカーテンを半分開ける",
+            "Weekdays 07:00: open bedroom curtain half way",
+        ),
+        (
+            Recurring(time(22, 30)),
+            0,
+            "毎日22:30 寝室のカーテンを閉める",
+            "Every day 22:30: close bedroom curtain",
+        ),
+        (
+            Recurring(time(7)),
+            30,
+            "毎日7:00 寝室のカーテンを30%まで開ける",
+            "Every day 07:00: open bedroom curtain to 30%",
+        ),
+        (
+            After(600.0),
+            100,
+            "11月20日6:40 寝室のカーテンを開ける",
+            "20 Nov 06:40: open bedroom curtain",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_routine_is_called_by_what_it_does(when: Timing, position: int, ja: str, en: str) -> None:
     """T-50: not by the name of the operation."""
     curtain = Device(

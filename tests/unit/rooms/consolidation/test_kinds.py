@@ -8,7 +8,7 @@ import pytest
 from companion.rooms.consolidation import kinds
 from companion.rooms.consolidation.kinds import memory_kinds
 from companion.rooms.consolidation.room import Consolidation
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.areas import areas, value_in
 from tests.unit.store.samples import START, SetClock, draft
 
@@ -30,7 +30,13 @@ async def changes(event, known):
 def test_every_kind_has_the_class_of_its_values() -> None:
     """DESIGN 3: facts are typed; the module name is the area."""
     found = [name for name, _ in memory_kinds()]
-    assert found == ["world_item", "mood", "persona_interest_state"]
+    assert found == [
+        "world_item",
+        "mood",
+        "persona_interest_state",
+        "told_fact",
+        "preference",
+    ]
     assert set(found) <= areas().keys()
 
 
@@ -40,7 +46,7 @@ async def test_a_new_kind_is_one_new_file(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
     memory_kinds.cache_clear()
     try:
-        store = MemoryStore(SetClock())
+        store = Store.in_memory(SetClock())
         room = Consolidation(store.state, store.state_writer)
         event = await store.events.append(draft())
         await room.apply(await room.generate(event))
@@ -52,7 +58,7 @@ async def test_a_new_kind_is_one_new_file(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 async def test_a_row_is_read_by_the_class_of_its_area_alone() -> None:
-    store = MemoryStore(SetClock())
+    store = Store.in_memory(SetClock())
     room = Consolidation(store.state, store.state_writer)
     event = await store.events.append(draft())
     await room.apply(await room.generate(event))

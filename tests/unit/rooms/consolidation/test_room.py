@@ -10,7 +10,7 @@ from companion.ports.house import House
 from companion.rooms.consolidation.kinds.persona_interest_state import INTEREST, INTEREST_KEY
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.journal.room import Journal
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.event import Event
 from companion.words.ids import DeviceId
@@ -68,7 +68,7 @@ class _OneLight:
 class Home:
     def __init__(self) -> None:
         self.clock = SetClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.journal = Journal(self.store.events, HeardStream(), self.clock)
         house: House = _OneLight()
         self.room = Consolidation(self.store.state, self.store.state_writer, house)

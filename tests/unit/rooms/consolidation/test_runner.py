@@ -2,15 +2,20 @@
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from companion.rooms.consolidation import jobs
 from companion.rooms.consolidation.jobs import job_kinds
 from companion.rooms.consolidation.jobs.remember_event import RememberEvent
 from companion.rooms.consolidation.jobs.thin_record import PAUSE_S, ThinRecord
 from companion.rooms.consolidation.runner import JobRunner
-from companion.store.memory import MemoryStore
+from companion.store.commits import connect_in_memory
+from companion.store.migrations import empty
+from companion.store.sqlite import NO_FILE, Store
 from companion.words.event import Event
 from companion.words.ids import JobId
 from companion.words.job import Job, JobPriority, JobStatus, Retry
@@ -21,6 +26,7 @@ class _Kind:
     KIND = "count"
     PRIORITY = JobPriority.LEARNING
     RETRY = Retry()
+    PERIOD = None
 
     def __init__(self) -> None:
         self.ran: list[int] = []
@@ -45,11 +51,23 @@ async def _beside(runner: JobRunner) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore(SetClock())
+def rows() -> sqlite3.Connection:
+    """The record, to be looked at."""
+    return connect_in_memory(empty())
 
 
-async def test_jobs_run_in_order_and_settle(store: MemoryStore) -> None:
+@pytest.fixture
+def store(rows: sqlite3.Connection) -> Store:
+    return Store(NO_FILE, SetClock(), in_memory=rows)
+
+
+def _failed(rows: sqlite3.Connection) -> list[str]:
+    """Why each failed job failed."""
+    query = "SELECT error FROM jobs WHERE status = 'failed' ORDER BY id"
+    return [row["error"] for row in rows.execute(query)]
+
+
+async def test_jobs_run_in_order_and_settle(store: Store) -> None:
     """B-104, T-17: after `settle` all that was queued is done."""
     kind = _Kind()
     runner = JobRunner(store.jobs, [kind], SetClock())
@@ -63,7 +81,9 @@ async def test_jobs_run_in_order_and_settle(store: MemoryStore) -> None:
     assert kind.ran[-1] == 5
 
 
-async def test_a_failing_job_is_written_down_and_the_next_one_runs(store: MemoryStore) -> None:
+async def test_a_failing_job_is_written_down_and_the_next_one_runs(
+    store: Store, rows: sqlite3.Connection
+) -> None:
     kind = _Kind()
     runner = JobRunner(store.jobs, [kind], SetClock())
     for n in (-1, 7):
@@ -71,11 +91,10 @@ async def test_a_failing_job_is_written_down_and_the_next_one_runs(store: Memory
     await store.jobs.put("unheard_of", {})
     assert await runner.drain() == 3
     assert kind.ran == [7]
-    failed = [j for j in store.jobs._tables.jobs if j.status is JobStatus.FAILED]
-    assert [j.error for j in failed] == ["ValueError: below zero", "no job kind unheard_of"]
+    assert _failed(rows) == ["ValueError: below zero", "no job kind unheard_of"]
 
 
-async def test_a_job_cut_off_by_the_end_runs_at_the_next_start(store: MemoryStore) -> None:
+async def test_a_job_cut_off_by_the_end_runs_at_the_next_start(store: Store) -> None:
     """Port: exactly once more."""
     kind = _Kind()
     await store.jobs.put("count", {"n": 3})
@@ -86,7 +105,7 @@ async def test_a_job_cut_off_by_the_end_runs_at_the_next_start(store: MemoryStor
     assert kind.ran == [3]
 
 
-async def test_remember_event_finds_its_event(store: MemoryStore) -> None:
+async def test_remember_event_finds_its_event(store: Store, rows: sqlite3.Connection) -> None:
     """One kind, one file; the payload is the event's id."""
     walked: list[Event] = []
 
@@ -98,11 +117,11 @@ async def test_remember_event_finds_its_event(store: MemoryStore) -> None:
     runner = JobRunner(store.jobs, [RememberEvent(store.record, remember)], SetClock())
     assert await runner.drain() == 2
     assert walked == [event]
-    (failed,) = [j for j in store.jobs._tables.jobs if j.status is JobStatus.FAILED]
-    assert "99 is not in the record" in failed.error
+    (error,) = _failed(rows)
+    assert "99 is not in the record" in error
 
 
-async def test_jobs_give_way_to_somebody_who_speaks(store: MemoryStore) -> None:
+async def test_jobs_give_way_to_somebody_who_speaks(store: Store) -> None:
     """T-41: what is learnt from a sentence waits until its command is on its way."""
     kind, free = _Kind(), asyncio.Event()
 
@@ -162,7 +181,7 @@ class _Unlucky(_Kind):
 async def test_the_higher_priority_goes_first_also_between_the_parts_of_a_long_job() -> None:
     """Issue 12: the job that was queued last, and matters more, is done first."""
     clock, log = SetClock(), list[str]()
-    store = MemoryStore(clock)
+    store = Store.in_memory(clock)
     runner = JobRunner(store.jobs, [_Long(log), _Short(log)], clock)
     await store.jobs.put("long", {})
     await store.jobs.put("short", {})
@@ -180,11 +199,11 @@ async def test_the_higher_priority_goes_first_also_between_the_parts_of_a_long_j
 
 @pytest.mark.parametrize(("fails", "end"), [(2, JobStatus.DONE), (3, JobStatus.FAILED)])
 async def test_what_failed_for_the_worlds_sake_is_tried_again_later(
-    fails: int, end: JobStatus
+    fails: int, end: JobStatus, rows: sqlite3.Connection
 ) -> None:
     """Issue 12: 10 s, then 20 s, then it is failed with the reason."""
     clock, kind = SetClock(), _Unlucky(fails)
-    store = MemoryStore(clock)
+    store = Store(NO_FILE, clock, in_memory=rows)
     runner = JobRunner(store.jobs, [kind], clock)
     await store.jobs.put("unlucky", {})
     for wait_s in (10, 20):
@@ -195,8 +214,8 @@ async def test_what_failed_for_the_worlds_sake_is_tried_again_later(
         clock.pass_time(seconds=1)
     await runner.drain()
     assert kind.attempts == [1, 2, 3]
-    (job,) = store.jobs._tables.jobs
-    assert (job.status, "nobody answers" in job.error) == (end, end is JobStatus.FAILED)
+    ((status, error),) = rows.execute("SELECT status, error FROM jobs").fetchall()
+    assert (status, "nobody answers" in error) == (end, end is JobStatus.FAILED)
 
 
 def test_every_job_kind_is_found_and_takes_its_parts_by_name() -> None:
@@ -205,11 +224,13 @@ def test_every_job_kind_is_found_and_takes_its_parts_by_name() -> None:
     async def nothing() -> bool:
         return False
 
-    names = ("record", "remember", "begin_thinning", "thin")
-    kinds = job_kinds(dict.fromkeys(names, nothing))
-    assert [kind.KIND for kind in kinds] == ["remember_event", "thin_record"]
-    with pytest.raises(LookupError, match="thin_record needs begin_thinning, thin"):
-        job_kinds({"record": None, "remember": None})
+    names = ("record", "remember", "begin_thinning", "thin", "sweep", "anchor", "back_up")
+    parts = {**dict.fromkeys(names, nothing), "snapshots": None, "blackboard": None}
+    kinds = job_kinds({**parts, "snapshot_every_s": 60.0})
+    files = Path(jobs.__file__).parent.glob("[a-z]*.py")
+    assert [kind.KIND for kind in kinds] == sorted(file.stem for file in files)
+    with pytest.raises(LookupError, match="save_snapshot needs snapshot_every_s"):
+        job_kinds(parts)
 
 
 async def test_the_record_is_thinned_a_step_a_run() -> None:

@@ -10,11 +10,13 @@ from companion.service.yaml_text import load
 from companion.words.event import EventSource
 from companion.words.ids import EventId
 from companion.words.language import Language
+from companion.words.observation import Change
 from companion.words.trust import TrustLabel
 from tests.proof.evaluation.choosing.chat import chat_lines
 from tests.twins.clock import EVENING
+from tests.twins.facts import seen_facts
 from tests.twins.home import trigger
-from tests.unit.rooms.context.test_room import Home
+from tests.unit.rooms.context.home import Home
 
 NAMES = frozenset({"hall", "玄関", "living room", "リビング"})
 both = pytest.mark.parametrize("language", list(Language))
@@ -87,9 +89,23 @@ def test_what_the_ranker_was_taught_by_is_not_lost(language: Language) -> None:
     """The lists are closed: of the phrases of which most are said at home, most get through. The
     lists were written with them in sight, so this guards them; it does not measure them."""
     meanings = (
-        "asleep", "rest", "film", "focus", "leave_it", "keep_on", "keep_off", "wants_dark",
-        "wants_light", "wants_quiet", "dark", "hot", "cold", "still_there", "save", "ask_first",
-    )  # fmt: skip
+        "asleep",
+        "rest",
+        "film",
+        "focus",
+        "leave_it",
+        "keep_on",
+        "keep_off",
+        "wants_dark",
+        "wants_light",
+        "wants_quiet",
+        "dark",
+        "hot",
+        "cold",
+        "still_there",
+        "save",
+        "ask_first",
+    )
     room, who, device = (
         ("リビング", "ゆき", "掃除機")
         if language is Language.JA
@@ -141,8 +157,8 @@ async def test_chat_leaves_no_line_and_pushes_nothing_out(language: Language) ->
         at=ago,
         evidence_event_ids=(EventId(asked),),
     )
-    facts = {"subject": "person", "place": "hall", "change": "gone", "value": "absent"}
-    await home.event(EventSource.OBSERVATION, payload=facts, at=ago)
+    gone = seen_facts(change=Change.GONE, value="absent")
+    await home.event(EventSource.OBSERVATION, payload=gone, at=ago)
     before = await home.room.gather(trigger())
     assert [line.text[6:] for line in before.recent][:2] == [wish, "I will."]
     await _chat(home, language)

@@ -7,7 +7,7 @@ import pytest
 from companion.rooms.context.carried import turned_round
 from companion.words.decision import ActionDecision
 from tests.twins.home import PLACES, decision, trigger
-from tests.unit.rooms.context.test_room import Home
+from tests.unit.rooms.context.home import Home
 
 
 async def carried(

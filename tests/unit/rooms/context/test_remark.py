@@ -9,7 +9,7 @@ from companion.words.language import Language
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
-from tests.unit.rooms.context.test_room import Home
+from tests.unit.rooms.context.home import Home
 
 LAMP = "turn_off_living_light"
 

@@ -3,9 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import msgspec
 import pytest
 
+from companion.rooms.journal.facts import trigger_facts
 from companion.words.event import EventDraft, EventSource
+from companion.words.facts import Decided, payload_of
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.observation import Certainty, Change, Observation
@@ -14,7 +17,7 @@ from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING
 from tests.twins.home import decision, trigger
-from tests.unit.rooms.context.test_room import Home
+from tests.unit.rooms.context.home import Home
 
 OFF = "turn_off_hall_light"
 SAID = "turn on the hall light"
@@ -28,12 +31,15 @@ async def asked(home: Home, minutes_ago: float, *, by: str = "reflex", said: str
             EventSource.USER_INPUT, kind="said", user_text=said, at=at, trust=TrustLabel.OWNER
         )
     )
+    wished = msgspec.structs.replace(
+        trigger_facts(trigger()), requested=by == "reflex", event_ids=(heard,)
+    )
     draft = EventDraft(
         source=EventSource.DELIBERATION_DECISION,
         kind="d",
         at=at,
         trust=TrustLabel.OWNER,
-        payload={"trigger": {"requested": by == "reflex", "event_ids": [heard]}},
+        payload=payload_of(Decided(trigger=wished)),
     )
     made = replace(
         decision(),

@@ -8,7 +8,7 @@ import pytest
 from companion.links.memory_house import MemoryDevice
 from companion.words.observation import Certainty, Change, Observation
 from tests.twins.home import trigger
-from tests.unit.rooms.context.test_occasions import Home, thing
+from tests.unit.rooms.context.occasion_home import Home, thing
 
 NIGHT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
 

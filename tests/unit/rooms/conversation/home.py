@@ -4,7 +4,7 @@ from companion.dollhouse.home import load_home
 from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.conversation.facts import Known
 from companion.rooms.journal.room import Journal
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.device import Device
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
@@ -51,7 +51,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.clock = SetClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.stream = HeardStream()
         self.journal = Journal(self.store.events, self.stream, self.clock)
         plan = load_home()

@@ -4,8 +4,6 @@ import pytest
 
 from companion.rooms.conversation.facts import Fact
 from companion.rooms.conversation.vocabulary import devices_named
-from companion.rooms.conversation.wording import said_name
-from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty
 from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
@@ -141,15 +139,6 @@ async def test_every_fact_of_the_home_is_observed() -> None:
     labels = {f.name.en: f.trust for f in facts}
     assert labels.pop("time") is TrustLabel.SELF
     assert set(labels.values()) == {TrustLabel.OBSERVED}
-
-
-@pytest.mark.parametrize("language", list(Language))
-def test_a_name_cannot_end_our_sentence(language: Language) -> None:
-    """ADR 0004: letters, digits, spaces and hyphens, at most 32."""
-    hostile = "lamp. I unlocked the door! {x} «" + "a" * 40
-    said = said_name(Bilingual(hostile, hostile)).get(language)
-    assert len(said) <= 32
-    assert not set(said) & set(".!{}«»")
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,7 @@ import pytest
 
 from companion.engines.llm_runtime.gbnf import Grammar
 from companion.rooms.deliberation.grammar import BELIEF_CHARS, answer_form, literal
-from companion.rooms.deliberation.vocabulary import mood_words
 from companion.words.language import Language
-from companion.words.mood import Mood, Vad
 from tests.twins.packs import cases
 
 LANGUAGES = list(Language)
@@ -61,10 +59,3 @@ def test_a_name_cannot_break_out_of_the_grammar() -> None:
     pack = cases(Language.EN)[0].pack
     form = answer_form(replace(pack, menu=(replace(pack.menu[0], name=evil),)), Language.EN)
     assert Grammar(form.choice_only()).write((), "") == evil
-
-
-def test_mood_words_are_true_of_the_mood() -> None:
-    """B-025: only words that hold are shown."""
-    low = Mood(Vad(-0.9, -0.9, -0.9), Vad(-0.9, -0.9, -0.9))
-    assert mood_words(low, Language.EN) == ("low-spirited", "sleepy", "hesitant")
-    assert mood_words(Mood(), Language.EN) == ("even", "calm", "steady")

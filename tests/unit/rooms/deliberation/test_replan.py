@@ -7,7 +7,7 @@ import pytest
 
 from companion.rooms.deliberation.replan import Replanning, most_means, worth_another
 from companion.rooms.journal.room import Journal
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
@@ -30,7 +30,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.clock = JumpClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.journal = Journal(self.store.events, Hub(self.clock.now), self.clock)
         self.room = Replanning(
             self.store.record, self.clock, _Ids(), Language.EN, lambda thing: "living"

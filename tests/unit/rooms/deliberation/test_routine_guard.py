@@ -9,7 +9,7 @@ import pytest
 
 from companion.rooms.deliberation.decider import Decider, Dropped
 from companion.rooms.deliberation.routine_guard import GUARD, RoutineGuard
-from companion.service.plugins import Shelf
+from companion.service.plugins import CapabilityRegistry
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import (
     ActionDecision,
@@ -82,7 +82,7 @@ async def decided(pack: DeliberationContextPack, **mind: object) -> tuple[Action
     clock = NightClock(NOW, ZoneInfo("Asia/Tokyo"))
     clock.begin()
     asked: Decider = Mind(clock, **mind)  # type: ignore[arg-type]
-    guard = RoutineGuard(Shelf({}), asked, clock=clock, language=Language.EN)
+    guard = RoutineGuard(CapabilityRegistry({}), asked, clock=clock, language=Language.EN)
     try:
         answer = await guard.decide(pack)
         assert answer is not None
@@ -133,7 +133,7 @@ async def test_what_is_late_already_is_done_at_once() -> None:
 
 async def test_other_triggers_are_none_of_its_business() -> None:
     clock = NightClock(NOW, ZoneInfo("Asia/Tokyo"))
-    guard = RoutineGuard(Shelf({}), Mind(clock), clock=clock, language=Language.EN)
+    guard = RoutineGuard(CapabilityRegistry({}), Mind(clock), clock=clock, language=Language.EN)
     pack = cases(Language.EN)[0].pack
     assert await guard.decide(pack) is None
     wish = replace(pack, trigger=replace(pack.trigger, requested=OPEN))

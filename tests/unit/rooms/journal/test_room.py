@@ -11,7 +11,7 @@ import pytest
 from companion.ports.event_log import RecordNotWritable
 from companion.rooms.journal.room import REMEMBER, Journal
 from companion.store.codec import CodecError, decode, encode
-from companion.store.memory import MemoryStore
+from companion.store.sqlite import Store
 from companion.words.activity import StreamKind
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.decision import (
@@ -34,6 +34,7 @@ from companion.words.trust import Authority, TrustLabel
 from companion.words.utterance import Claim, Utterance
 from tests.noted import Noted
 from tests.unit.store.samples import (
+    LIT,
     START,
     HeardStream,
     SetClock,
@@ -49,7 +50,7 @@ class House:
 
     def __init__(self) -> None:
         self.clock = SetClock()
-        self.store = MemoryStore(self.clock)
+        self.store = Store.in_memory(self.clock)
         self.stream = HeardStream()
         self.durable: list[str] = []
         self.journal = Journal(self, self.stream, self.clock)
@@ -169,7 +170,7 @@ async def test_a_message_is_on_the_disk_before_it_is_published(house: House) -> 
     assert message.data["text"] == event.assistant_text
     assert message.data["speaker_name"] == "コト"
     assert message.data["delivery"] == "chat"
-    assert message.data["claims"] == [{"event_id": acted.id, "kind": "done"}]
+    assert list(message.data["claims"]) == [{"event_id": acted.id, "kind": "done"}]
 
 
 async def test_a_message_that_cannot_be_recorded_is_not_published(house: House) -> None:
@@ -200,7 +201,7 @@ async def test_a_result_names_its_decision_and_is_not_recalled(house: House) -> 
     """B-060, B-072, B-076, B-079."""
     decided = await house.decided()
     acted = await house.journal.acted(replace(result(0), decision_event_id=decided.id))
-    other = await house.journal.acted(result(0), decided, recallable=True)
+    other = await house.journal.acted(result(0), decided, words=LIT)
     assert (acted.searchable, other.searchable) == (False, True)
     found = await house.store.record.result(other.id)
     assert found is not None
@@ -412,9 +413,12 @@ async def test_an_offline_device_is_recorded_as_unknown(house: House) -> None:
 async def test_only_what_is_known_of_a_sentence_is_kept(house: House) -> None:
     plain = await house.journal.heard(Said("おはよう", "web"), TrustLabel.OWNER)
     assert plain.payload == {}
-    heard = Said("hi", "satellite", Language.EN, "bedroom", "mika", 0.0)
+    heard = Said("hi", "satellite", Language.EN, "bedroom", "mika", confidence=0.0)
     event = await house.journal.heard(heard, TrustLabel.OWNER)
     assert event.payload == {
-        "place": "bedroom", "language": "en", "speaker": "mika", "confidence": 0.0,
-    }  # fmt: skip
+        "place": "bedroom",
+        "language": "en",
+        "speaker": "mika",
+        "confidence": 0.0,
+    }
     assert told_language(event.payload) is Language.EN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rooms.perception.pace import Pace
+from companion.rooms.perception.pace import Backlog, Pace
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,20 @@ def test_half_the_threshold_restores_it_and_not_before() -> None:
     pace.update(30)
     assert [pace.update(n) for n in (19, 11, 10)] == [2, 2, 1]
     assert pace() == 1
+
+
+async def test_the_jobs_that_wait_are_counted_and_a_disk_that_fails_leaves_the_last_count() -> None:
+    counts: list[int | OSError] = [81, OSError("gone")]
+
+    async def count() -> int:
+        found = counts.pop(0)
+        if isinstance(found, OSError):
+            raise found
+        return found
+
+    pace = Pace()
+    backlog = Backlog(count, pace)
+    (tick,) = backlog.ticks()
+    await tick.do()
+    await tick.do()
+    assert (backlog.waiting(), pace()) == (81, 8)

@@ -54,7 +54,7 @@ async def test_movements_are_handed_on_with_the_person() -> None:
         for value in ("home", "not_home", "home"):
             yield said(value)
 
-    await people().follow(changes(), moved)
+    await people().follow(changes, moved)
     assert moves == [("mika", Movement.LEAVES, ""), ("mika", Movement.ARRIVES, "")]
 
 

@@ -4,11 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rooms.referee.reasons import CODES, already, gm_message, refused
 from companion.rooms.referee.room import EMPTY_HANDED, Body, Referee
 from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
-from companion.words.language import Language
 from companion.words.scene import SceneActor, SceneObject, SceneState
 from tests.twins.home import HouseTwin, decision, full_catalogue
 
@@ -37,7 +35,7 @@ def test_what_is_possible_is_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    "affordance", ["turn on", "つける", "turn_on", "TURN ON", "つける(要:電気)"]
+    "affordance", ["turn on", "つける", "light_turn_on", "TURN ON", "つける(要:電気)"]
 )
 def test_affordances_are_matched_in_either_language(affordance: str) -> None:
     """E-013, T-55: label or name, case ignored, condition set apart."""
@@ -77,7 +75,7 @@ def test_unknown_state_stops_only_the_risky() -> None:
     """F16: a lamp that never reported may be switched; a lock of unknown state may not."""
     referee = Referee(CATALOGUE)
     assert referee.rule(decision(), scene(light("unknown"))).allowed
-    lock = decision("device_control.lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
+    lock = decision("device_control.lock_lock", {"device_id": "lock.front"}, risk=RiskTier.ASK)
     assert referee.rule(lock, scene(LOCK)).reason_code == "unknown_state"
 
 
@@ -141,7 +139,7 @@ def test_who_else_is_there_has_other_hands() -> None:
     assert Referee(CATALOGUE, Body(gripper=True)).rule(get, both).allowed
 
 
-def on_each(*devices: str, object_id: str = "", operation: str = "turn_on") -> ActionDecision:
+def on_each(*devices: str, object_id: str = "", operation: str = "light_turn_on") -> ActionDecision:
     payload = {"device_ids": devices}
     return decision(f"device_control.{operation}", payload, object_id=object_id)
 
@@ -190,7 +188,7 @@ def test_every_setting_reaches_the_judgement_of_each() -> None:
 
 
 def test_what_is_not_there_is_named() -> None:
-    asked = decision("device_control.turn_on", {}, object_id="light.x")
+    asked = decision("device_control.light_turn_on", {}, object_id="light.x")
     assert "light.x" in Referee(CATALOGUE).rule(asked, scene()).reason.en
 
 
@@ -198,38 +196,6 @@ def test_names_resolve_to_ids() -> None:
     """E-042: `冷めたコーヒー` is `obj_01`."""
     look = decision("scene.inspect", {}, object_id="冷めたコーヒー")
     assert Referee(CATALOGUE).rule(look, scene(COFFEE)).allowed
-
-
-def test_rejection_reads_as_the_design_says() -> None:
-    """E-044, S-14: the fixed sentence, the reason as attribute, well-formed whatever its name."""
-    message = gm_message(refused("already_so", '"<x>'), Language.EN)
-    assert message.endswith(">それはできません</gm_message>")
-    assert message.startswith("<gm_message reason=")
-    assert "<x>" not in message
-
-
-def test_every_reason_has_its_place_for_the_thing() -> None:
-    """Bilingual reasons name what they are about."""
-    for code in CODES:
-        ruling = refused(code, "X")
-        assert "X" in ruling.reason.ja
-        assert "X" in ruling.reason.en
-
-
-@pytest.mark.parametrize(
-    ("operation", "ja", "en"),
-    [
-        ("light_turn_on", "玄関の明かりはもうついている", "玄関の明かり is on already"),
-        ("cover_close", "玄関の明かりはもう閉まっている", "玄関の明かり is closed already"),
-        ("lock_lock", "玄関の明かりはもうかかっている", "玄関の明かり is locked already"),
-        ("dream", "玄関の明かりはもうそうなっている", "玄関の明かり is that way already"),
-    ],
-)
-def test_b16_what_is_so_already_says_how(operation: str, ja: str, en: str) -> None:
-    """Issue 11: "living room light is already so" and "It is so already." told nothing."""
-    ruling = already(operation, "玄関の明かり")
-    assert (ruling.reason.ja, ruling.reason.en) == (ja, en)
-    assert ruling.reason_code == "already_so"
 
 
 def test_b16_of_several_that_are_so_already_none_is_picked_out() -> None:

@@ -12,7 +12,6 @@ from companion.ports.schedule_book import ScheduleBook
 from companion.rooms.scheduler.alarm_clock import WATCH_S, AlarmClock
 from companion.rooms.scheduler.calendar import Calendar, Whereabouts
 from companion.rooms.scheduler.firings import Deeds
-from companion.store.memory_schedule import MemorySchedule
 from companion.words.facts import Fact, kind_of
 from companion.words.ids import EventId
 from companion.words.schedule import (
@@ -26,6 +25,7 @@ from companion.words.schedule import (
 )
 from companion.words.timing import Recurring, Timing
 from tests.proof.bench.night_clock import NightClock
+from tests.twins.schedule import ScheduleInMemory
 
 ZONE = "Asia/Tokyo"
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=ZoneInfo(ZONE))
@@ -42,7 +42,7 @@ class Morning:
     """One household; its book lasts over restarts, its clock runs on."""
 
     clock: NightClock
-    book: ScheduleBook = field(default_factory=MemorySchedule)
+    book: ScheduleBook = field(default_factory=ScheduleInMemory)
     rung: list[tuple[datetime, FiringId]] = field(default_factory=list)
     walked: list[SavedAction | None] = field(default_factory=list)
     told: list[tuple[str, str]] = field(default_factory=list)

@@ -1,8 +1,8 @@
-"""What the slip says of what rings or snoozes now, and of what is to come (T-44)."""
+"""What the backup says of what rings or snoozes now, and of what is to come (T-44)."""
 
 from dataclasses import replace
 
-from companion.rooms.scheduler.alarm_backup import slip_of
+from companion.rooms.scheduler.alarm_backup import backup_of
 from companion.words.schedule import (
     EntryId,
     EntryKind,
@@ -23,8 +23,8 @@ def test_what_is_snoozed_sounds_when_its_snooze_is_over_and_what_rings_since_it_
     snoozed = replace(RINGS, state=FiringState.SNOOZED, again_at=SEVEN + 9 * MINUTE)
     for firing, at in ((RINGS, LATE), (snoozed, SEVEN + 9 * MINUTE)):
         entry = replace(alarm(), id=EntryId(1))
-        slip = slip_of([Upcoming(entry, SEVEN, firing)], lambda *_: (SEVEN + DAY,), SEVEN, ZONE)
-        assert [(ring.due, ring.at) for ring in slip.rings] == [
+        backup = backup_of([Upcoming(entry, SEVEN, firing)], lambda *_: (SEVEN + DAY,), SEVEN, ZONE)
+        assert [(ring.due, ring.at) for ring in backup.rings] == [
             (SEVEN, at),
             (SEVEN + DAY, SEVEN + DAY),
         ]
@@ -32,5 +32,5 @@ def test_what_is_snoozed_sounds_when_its_snooze_is_over_and_what_rings_since_it_
 
 def test_a_routine_does_not_stand_on_it() -> None:
     routine = replace(alarm(DAILY, EntryKind.ROUTINE), id=EntryId(2))
-    slip = slip_of([Upcoming(routine, SEVEN, None)], lambda *_: (SEVEN,), SEVEN - DAY, ZONE)
-    assert slip.rings == ()
+    backup = backup_of([Upcoming(routine, SEVEN, None)], lambda *_: (SEVEN,), SEVEN - DAY, ZONE)
+    assert backup.rings == ()

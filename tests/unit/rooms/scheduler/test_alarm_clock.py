@@ -8,7 +8,6 @@ import pytest
 
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.schedule import EntryUnknown, NothingRings, TimingNeverComes
-from companion.store.memory_schedule import MemorySchedule
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.schedule import (
@@ -24,6 +23,7 @@ from companion.words.schedule import (
     StepEnd,
 )
 from companion.words.timing import After, Days, Movement, Once, OnMovement, Recurring
+from tests.twins.schedule import ScheduleInMemory
 from tests.unit.rooms.scheduler.alarms import (
     DAILY,
     DAY,
@@ -371,7 +371,7 @@ async def test_a_reminder_waits_for_a_person_and_comes_once() -> None:
         assert house.alarms.get(up.entry.id).entry.state is EntryState.DONE
 
 
-class FullDisk(MemorySchedule):
+class FullDisk(ScheduleInMemory):
     """Takes nothing while it is full."""
 
     full = False
@@ -484,10 +484,10 @@ async def test_f3_an_outcome_and_a_claim_that_wait_for_the_disk_are_both_written
         await house.alarms.stop(first)
         await house.until(SEVEN + 6 * MINUTE)
         assert len(house.rung) == 2
-        assert house.alarms.ledger.held() == 2
+        assert house.alarms.buffer.held() == 2
         disk.full = False
         await house.clock.sleep(2.0)
-        assert house.alarms.ledger.held() == 0
+        assert house.alarms.buffer.held() == 0
         (stopped,) = await house.alarms.history(first)
         assert stopped.outcome == "stopped"
         assert [firing.entry_id for firing in await disk.open()] == [second]

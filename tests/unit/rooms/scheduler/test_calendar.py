@@ -118,11 +118,3 @@ def test_once_is_one_instant_whatever_zone_it_was_told_in() -> None:
     home = Calendar(Whereabouts("Europe/Berlin"))
     assert home.next_after(entry(Once(at)), SATURDAY) == at
     assert home.next_after(entry(Once(at)), at) is None
-
-
-def test_where_a_zone_lies() -> None:
-    tokyo = of_zone("Asia/Tokyo", ["# c", "JP\t+353916+1394441\tAsia/Tokyo"])
-    assert (tokyo.latitude, tokyo.longitude, tokyo.country) == (35.6544, 139.7447, "JP")
-    lima = of_zone("America/Lima", ["PE\t-1203-07703\tAmerica/Lima\n"])
-    assert (lima.latitude, lima.longitude) == (-12.05, -77.05)
-    assert of_zone("Etc/GMT-3", []) == Whereabouts("Etc/GMT-3")

@@ -1,26 +1,20 @@
 """The scheduler: ticks when due, one and not a burst, whether or not a page is open."""
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
+from companion.ports.part import Tick
 from companion.rooms.scheduler.room import (
     HEARTBEAT_S,
-    SNAPSHOT_ANYWAY_S,
-    SNAPSHOT_S,
     Scheduler,
-    Tick,
     heartbeat,
-    housekeeping,
-    snapshots,
 )
-from companion.service.blackboard import Blackboard
-from companion.store.memory import MemoryStore
 from companion.words.language import Language
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
-from tests.unit.store.samples import START, SetClock, observation
+from tests.unit.store.samples import START, SetClock
 
 
 class _Sink:
@@ -79,46 +73,6 @@ async def test_in_a_quiet_home_the_heartbeat_slows_down_until_something_happens(
     for _ in range(3):
         await tick.do()
     assert len(sink.triggers) - len(beats) - 1 == 2, "at once, and once more"
-
-
-async def test_snapshots_are_taken_every_minute_in_which_something_changed() -> None:
-    """B-032, S-06, B-100; a quiet home writes nothing but a sign of life now and then."""
-    clock = SetClock()
-    store, board = MemoryStore(clock), Blackboard(clock)
-    tick = snapshots(store.snapshots, board)
-
-    async def saved_at() -> datetime:
-        await tick.do()
-        latest = await store.snapshots.latest()
-        assert latest is not None
-        return latest.created_at
-
-    assert tick.every_s == SNAPSHOT_S == 60
-    assert await saved_at() == clock.now()
-    board.seen(observation(at=clock.now()))
-    clock.pass_time(seconds=60)
-    assert await saved_at() == (changed := clock.now())
-    # Seen again as it was: nothing new.
-    clock.pass_time(seconds=60)
-    board.seen(observation(at=clock.now()))
-    assert await saved_at() == changed
-    board.seen(observation(value="absent", at=clock.now()))
-    assert await saved_at() == (changed := clock.now())
-    clock.pass_time(seconds=SNAPSHOT_ANYWAY_S)
-    assert await saved_at() == clock.now() > changed
-
-
-async def test_what_expired_is_swept_hourly() -> None:
-    """T-33."""
-    clock = SetClock()
-    swept: list[float] = []
-
-    async def sweep() -> int:
-        swept.append(clock.monotonic())
-        return 1
-
-    await _run_until(Scheduler(clock, (housekeeping(sweep),)), clock, 7300)
-    assert swept[:2] == [3600, 7200]
 
 
 async def test_time_slept_through_brings_one_tick_not_a_burst() -> None:

@@ -1,4 +1,4 @@
-"""Woken without a house: by the slip, once for each moment, over restarts and full disks (T-44)."""
+"""Woken without a house: by the backup, once for each moment, over restarts (T-44)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from companion.rooms.scheduler.waker import Waker
-from companion.words.alarm_backup import Moment, Rang, Ring, Slip
+from companion.words.alarm_backup import AlarmBackup, Moment, Rang, Ring
 from companion.words.schedule import Entry, EntryId, EntryKind, Firing, FiringId
 from tests.proof.bench.night_clock import NightClock
 from tests.unit.rooms.scheduler.alarms import MINUTE, SEVEN, ZONE
@@ -27,7 +27,7 @@ class Sleeper:
     """Who is to be woken; the port `Bell`, and the disk under the recovery page."""
 
     clock: NightClock
-    slip: Slip | None
+    backup: AlarmBackup | None
     disk: dict[Moment, Rang] = field(default_factory=dict)
     full: bool = False
     heard: list[tuple[datetime, EntryId]] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Sleeper:
     async def boot(self) -> None:
         self._sounding.clear()
         self.waker = Waker(
-            self.slip, self.disk, bell=self, by=["speaker"], clock=self.clock, keep=self._keep
+            self.backup, self.disk, bell=self, by=["speaker"], clock=self.clock, keep=self._keep
         )
         self._running = asyncio.create_task(self.waker.run())
 
@@ -76,7 +76,7 @@ class Sleeper:
 async def asleep(*rings: Ring, **more: object) -> AsyncIterator[Sleeper]:
     clock = NightClock(NIGHT, ZoneInfo(ZONE))
     clock.begin()
-    sleeper = Sleeper(clock, Slip(zone=ZONE, rings=rings), **more)  # type: ignore[arg-type]
+    sleeper = Sleeper(clock, AlarmBackup(zone=ZONE, rings=rings), **more)  # type: ignore[arg-type]
     await sleeper.boot()
     try:
         yield sleeper
@@ -159,7 +159,7 @@ async def test_f4_a_disk_that_takes_nothing_keeps_nothing_silent_and_hears_of_it
 
 async def test_without_a_slip_it_says_so() -> None:
     async with asleep() as sleeper:
-        sleeper.slip = None
+        sleeper.backup = None
         await sleeper.killed(0.0)
         assert not sleeper.waker.heard().kept
         assert await sleeper.waker.stop() == 0

@@ -216,15 +216,23 @@ def _of_the_doll_house() -> Iterator[tuple[str, str, str, str]]:
         ):
             yield f"{name}{does}", "ja", "home_ja.json", ""
     for name in ("hall", "living room", "kitchen", "bedroom", "study"):
-        for does in ("turn on the {} light", "turn off the {} light", "open the {} curtain",
-                     "unlock the {} door", "lock the {} door"):  # fmt: skip
+        for does in (
+            "turn on the {} light",
+            "turn off the {} light",
+            "open the {} curtain",
+            "unlock the {} door",
+            "lock the {} door",
+        ):
             yield does.format(name), "en", "home_en.json", ""
 
 
 def sentences(each: int = 1) -> Iterator[Made]:
     """`each` sentences of every sort from each command, the ways to say it in turn."""
-    turns = {(lang, sort): cycle(ways) for lang, sorts in (("ja", _JA), ("en", _EN))
-             for sort, ways in sorts.items()}  # fmt: skip
+    turns = {
+        (lang, sort): cycle(ways)
+        for lang, sorts in (("ja", _JA), ("en", _EN))
+        for sort, ways in sorts.items()
+    }
     seen: set[tuple[str, str]] = set()
     for said, language, home, room in commands():
         if (said, language) in seen:

@@ -212,13 +212,15 @@ def test_a_slip_of_the_finger_in_a_name_is_forgiven() -> None:
         ("10分後に廊下の電気消して", After(600.0)),
         ("turn off the hallway light in an hour and a half", After(5400.0)),
         ("今夜11時に廊下の電気消して", Once(datetime.fromisoformat("2026-05-13T23:00:00+09:00"))),
-        ("tomorrow at 6:30 turn on the desk lamp",
-         Once(datetime.fromisoformat("2026-05-14T06:30:00+09:00"))),
+        (
+            "tomorrow at 6:30 turn on the desk lamp",
+            Once(datetime.fromisoformat("2026-05-14T06:30:00+09:00")),
+        ),
         ("日没の30分前に外灯つけて", BySun(SunEvent.SUNSET, -1800.0)),
         ("ミカが帰ってきたら玄関の電気つけて", OnMovement(Movement.ARRIVES, "みか")),
         ("when I leave turn off the desk lamp", OnMovement(Movement.LEAVES)),
     ],
-)  # fmt: skip
+)
 def test_a_command_with_a_time_never_acts_now(text: str, when: object) -> None:
     """Issue 4.3: absolute, relative, by the sun, on arrival."""
     understood = Listener()(text)

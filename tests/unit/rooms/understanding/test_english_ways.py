@@ -42,20 +42,29 @@ LOCKS = ("lock.front_door", "lock.back_door")
         ("the floor lamp needs turning off", [("light_turn_off", ("light.floor_lamp",))]),
         ("turn off the floor lamp i mean", [("light_turn_off", ("light.floor_lamp",))]),
         ("tell Rosie to go home", [("vacuum_return_to_dock", ("vacuum.rosie",))]),
-        ("I was wondering whether you could mute the telly",
-         [("media_player_mute", ("media_player.tv",))]),
+        (
+            "I was wondering whether you could mute the telly",
+            [("media_player_mute", ("media_player.tv",))],
+        ),
         ("could the floor lamp be blue please", [("light_set_color", ("light.floor_lamp",))]),
         ("take the sound off the tv", [("media_player_mute", ("media_player.tv",))]),
         ("turn the sound off on the tv", [("media_player_mute", ("media_player.tv",))]),
         ("my hands are full turn on the floor lamp", [("light_turn_on", ("light.floor_lamp",))]),
         ("floor lamp off, got a headache", [("light_turn_off", ("light.floor_lamp",))]),
-        ("floor lamp on big light off",
-         [("light_turn_on", ("light.floor_lamp",)), ("light_turn_off", ("light.living_ceiling",))]),
-        ("lock the front door turn off the floor lamp",
-         [("lock_lock", ("lock.front_door",)), ("light_turn_off", ("light.floor_lamp",))]),
+        (
+            "floor lamp on big light off",
+            [
+                ("light_turn_on", ("light.floor_lamp",)),
+                ("light_turn_off", ("light.living_ceiling",)),
+            ],
+        ),
+        (
+            "lock the front door turn off the floor lamp",
+            [("lock_lock", ("lock.front_door",)), ("light_turn_off", ("light.floor_lamp",))],
+        ),
         ("send Rosie out to vacuum", [("vacuum_start", ("vacuum.rosie",))]),
     ],
-)  # fmt: skip
+)
 def test_a_wish_in_other_words_than_an_imperative_is_read(
     home: Home, text: str, wanted: list[tuple[str, tuple[str, ...]]]
 ) -> None:
@@ -144,29 +153,50 @@ def test_thanks_are_no_second_order_and_the_other_one_is_of_the_same_sort(home: 
     ("text", "wanted"),
     [
         # Two orders without a joint: each is done.
-        ("telly off lock the front door",
-         [("media_player_turn_off", ("media_player.tv",)), ("lock_lock", ("lock.front_door",))]),
-        ("floor lamp on garage door shut",
-         [("light_turn_on", ("light.floor_lamp",)), ("garage_close", ("cover.garage",))]),
-        ("mute the tv mom is calling, and turn off the floor lamp",
-         [("media_player_mute", ("media_player.tv",)), ("light_turn_off", ("light.floor_lamp",))]),
-        ("tv volume twelve and then lock the front door",
-         [("media_player_set_volume", ("media_player.tv",)), ("lock_lock", ("lock.front_door",))]),
-        ("turn off the fan then get the front door locked",
-         [("fan_turn_off", ("fan.standing",)), ("lock_lock", ("lock.front_door",))]),
-        ("send rosie home and turn off the fan",
-         [("vacuum_return_to_dock", ("vacuum.rosie",)), ("fan_turn_off", ("fan.standing",))]),
-        ("movie mode please, start hoovering",
-         [("scene_turn_on", ("scene.movie",)), ("vacuum_start", ("vacuum.rosie",))]),
-        ("turn the fan off now and the floor lamp off in ten minutes this place is a mess",
-         [("fan_turn_off", ("fan.standing",)), ("light_turn_off", ("light.floor_lamp",))]),
+        (
+            "telly off lock the front door",
+            [("media_player_turn_off", ("media_player.tv",)), ("lock_lock", ("lock.front_door",))],
+        ),
+        (
+            "floor lamp on garage door shut",
+            [("light_turn_on", ("light.floor_lamp",)), ("garage_close", ("cover.garage",))],
+        ),
+        (
+            "mute the tv mom is calling, and turn off the floor lamp",
+            [
+                ("media_player_mute", ("media_player.tv",)),
+                ("light_turn_off", ("light.floor_lamp",)),
+            ],
+        ),
+        (
+            "tv volume twelve and then lock the front door",
+            [
+                ("media_player_set_volume", ("media_player.tv",)),
+                ("lock_lock", ("lock.front_door",)),
+            ],
+        ),
+        (
+            "turn off the fan then get the front door locked",
+            [("fan_turn_off", ("fan.standing",)), ("lock_lock", ("lock.front_door",))],
+        ),
+        (
+            "send rosie home and turn off the fan",
+            [("vacuum_return_to_dock", ("vacuum.rosie",)), ("fan_turn_off", ("fan.standing",))],
+        ),
+        (
+            "movie mode please, start hoovering",
+            [("scene_turn_on", ("scene.movie",)), ("vacuum_start", ("vacuum.rosie",))],
+        ),
+        (
+            "turn the fan off now and the floor lamp off in ten minutes this place is a mess",
+            [("fan_turn_off", ("fan.standing",)), ("light_turn_off", ("light.floor_lamp",))],
+        ),
         # Said in other words than those of its thing.
         ("let some light into the bedroom", [("cover_open", ("cover.bedroom_curtain",))]),
         ("shut down the floor lamp", [("light_turn_off", ("light.floor_lamp",))]),
         ("shut the telly up", [("media_player_mute", ("media_player.tv",))]),
         ("hit the floor lamp off", [("light_turn_off", ("light.floor_lamp",))]),
-        ("make the floor lamp warmer",
-         [("light_set_color_temperature", ("light.floor_lamp",))]),
+        ("make the floor lamp warmer", [("light_set_color_temperature", ("light.floor_lamp",))]),
         ("house, floor lamp on", [("light_turn_on", ("light.floor_lamp",))]),
         # What stays, and what is put right.
         ("leave the fan on but turn off the tv", [("media_player_turn_off", ("media_player.tv",))]),
@@ -175,14 +205,20 @@ def test_thanks_are_no_second_order_and_the_other_one_is_of_the_same_sort(home: 
         ("not sure I locked up so lock the front door", [("lock_lock", ("lock.front_door",))]),
         # A reason before it or behind it.
         ("i spilled some rice can you send rosie out", [("vacuum_start", ("vacuum.rosie",))]),
-        ("make the floor lamp pink she had a bad day",
-         [("light_set_color", ("light.floor_lamp",))]),
-        ("close the left curtain in case it rains",
-         [("cover_close", ("cover.living_curtain_left",))]),
-        ("turn on the floor lamp i have a meeting at nine",
-         [("light_turn_on", ("light.floor_lamp",))]),
+        (
+            "make the floor lamp pink she had a bad day",
+            [("light_set_color", ("light.floor_lamp",))],
+        ),
+        (
+            "close the left curtain in case it rains",
+            [("cover_close", ("cover.living_curtain_left",))],
+        ),
+        (
+            "turn on the floor lamp i have a meeting at nine",
+            [("light_turn_on", ("light.floor_lamp",))],
+        ),
     ],
-)  # fmt: skip
+)
 def test_all_that_is_asked_for_is_done_and_nothing_else(
     home: Home, text: str, wanted: list[tuple[str, tuple[str, ...]]]
 ) -> None:
@@ -216,15 +252,21 @@ def test_what_is_not_there_or_not_asked_for_is_not_done(home: Home, text: str) -
         ("put the bedroom air con on cool at 23", [None]),
         ("close the left curtain just for tonight", [None]),
         ("in 10 minutes turn on the kettle and in 20 turn it off", [After(600), After(1200)]),
-        ("turn on the fan for 20 minutes at 8",
-         [Once(SAID_AT.replace(hour=20)), Once(SAID_AT.replace(hour=20, minute=20))]),
-        ("wake me at 7 and turn on the coffee maker at 6 55",
-         [Once((SAID_AT + timedelta(days=1)).replace(hour=hour, minute=minute))
-          for hour, minute in ((7, 0), (6, 55))]),
+        (
+            "turn on the fan for 20 minutes at 8",
+            [Once(SAID_AT.replace(hour=20)), Once(SAID_AT.replace(hour=20, minute=20))],
+        ),
+        (
+            "wake me at 7 and turn on the coffee maker at 6 55",
+            [
+                Once((SAID_AT + timedelta(days=1)).replace(hour=hour, minute=minute))
+                for hour, minute in ((7, 0), (6, 55))
+            ],
+        ),
         ("in half an hour turn the tv off and cancel the bins reminder", [After(1800), None]),
         ("remind me to take the bins out at 8", [Once(SAID_AT.replace(hour=20))]),
     ],
-)  # fmt: skip
+)
 def test_each_deed_is_done_when_it_was_said(
     home: Home, text: str, when: list[Timing | None]
 ) -> None:

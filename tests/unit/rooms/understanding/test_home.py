@@ -43,16 +43,23 @@ def told(places: tuple[Place, ...], devices: tuple[Device, ...], text: str) -> s
 
 ROOMS = (light("hall", "hall"), light("bed", "bedroom"), light("desk", "study"))
 CONFIGURED = (
-    place("hall", "玄関", "1階"), place("bedroom", "寝室", "2階"), place("study", "書斎", "2階")
-)  # fmt: skip
+    place("hall", "玄関", "1階"),
+    place("bedroom", "寝室", "2階"),
+    place("study", "書斎", "2階"),
+)
 UPSTAIRS = {"light.bed", "light.desk"}
 
 
 @pytest.mark.parametrize(
     "text",
-    ["二階の電気を全部消して", "2階の電気消して", "上の階の電気消しといて",
-     "turn off everything upstairs", "turn off the lights upstairs"],
-)  # fmt: skip
+    [
+        "二階の電気を全部消して",
+        "2階の電気消して",
+        "上の階の電気消しといて",
+        "turn off everything upstairs",
+        "turn off the lights upstairs",
+    ],
+)
 def test_floors_of_a_configured_home(text: str) -> None:
     """`home.places.X.floor`: one word for it, and it is known by its height too."""
     assert told(CONFIGURED, ROOMS, text) == UPSTAIRS
@@ -62,9 +69,10 @@ def test_floors_of_a_configured_home(text: str) -> None:
 def test_floors_that_only_the_hub_tells(text: str) -> None:
     """Issue 4.1: areas and floors of Home Assistant, with no floor in our own configuration."""
     devices = (
-        light("hall", "hall", "Downstairs"), light("bed", "bedroom", "Upstairs"),
+        light("hall", "hall", "Downstairs"),
+        light("bed", "bedroom", "Upstairs"),
         light("desk", "study", "Upstairs"),
-    )  # fmt: skip
+    )
     places = tuple(place(p.id, p.name.ja) for p in CONFIGURED)
     assert told(places, devices, text) == UPSTAIRS
 
@@ -79,9 +87,19 @@ def test_a_floor_the_home_has_not_is_not_replaced() -> None:
 
 @pytest.mark.parametrize(
     ("name", "level"),
-    [("2階", 2), ("二階", 2), ("B1F", -1), ("地下1階", -1), ("Second Floor", 2), ("2nd floor", 2),
-     ("Ground floor", 0), ("Upstairs", 1), ("Basement", -1), ("Annex", None)],
-)  # fmt: skip
+    [
+        ("2階", 2),
+        ("二階", 2),
+        ("B1F", -1),
+        ("地下1階", -1),
+        ("Second Floor", 2),
+        ("2nd floor", 2),
+        ("Ground floor", 0),
+        ("Upstairs", 1),
+        ("Basement", -1),
+        ("Annex", None),
+    ],
+)
 def test_how_high_a_floor_lies_is_read_from_its_name(name: str, level: int | None) -> None:
     assert level_of(Storey(id="x", names=(name,))) == level
     assert level_of(Storey(id="x", names=(name,), level=7)) == 7

@@ -14,23 +14,38 @@ UPSTAIRS = {"bedroom_ceiling", "bedside", "desk", "kids_room"}
     [
         ("kitchen", "二階の電気、誰もいないから全部消して", [("light_turn_off", UPSTAIRS)]),
         ("garage", "ストップ、シャッター止めて", [("garage_stop", {"garage"})]),
-        ("", "5分後にケトル入れて、それと今すぐ換気扇つけて",
-         [("switch_turn_on", {"kettle"}), ("fan_turn_on", {"extractor"})]),
-        ("", "リビングのエアコン暖房にして22度で",
-         [("climate_set_mode", {"living"}), ("climate_set_temperature", {"living"})]),
+        (
+            "",
+            "5分後にケトル入れて、それと今すぐ換気扇つけて",
+            [("switch_turn_on", {"kettle"}), ("fan_turn_on", {"extractor"})],
+        ),
+        (
+            "",
+            "リビングのエアコン暖房にして22度で",
+            [("climate_set_mode", {"living"}), ("climate_set_temperature", {"living"})],
+        ),
         ("bedroom", "冷房をやめて除湿にして", [("climate_set_mode", {"bedroom"})]),
-        ("living_room", "フロアランプだけつけて他は消して",
-         [("light_turn_on", {"floor_lamp"}), ("light_turn_off", {"living_ceiling"})]),
-        ("kitchen", "電気、台所だけ残して、居間は消して",
-         [("light_turn_off", {"living_ceiling", "floor_lamp"})]),
+        (
+            "living_room",
+            "フロアランプだけつけて他は消して",
+            [("light_turn_on", {"floor_lamp"}), ("light_turn_off", {"living_ceiling"})],
+        ),
+        (
+            "kitchen",
+            "電気、台所だけ残して、居間は消して",
+            [("light_turn_off", {"living_ceiling", "floor_lamp"})],
+        ),
         ("kitchen", "勝手口閉めて、鍵ね", [("lock_lock", {"back_door"})]),
         ("study", "机の電気もうちっと明るうして", [("light_set_brightness", {"desk"})]),
         ("study", "早く電気つけて", [("light_turn_on", {"desk"})]),
         ("living_room", "テレビの消音をやめて", [("media_player_unmute", {"tv"})]),
-        ("living_room", "毎晩10時に電気が消えるようにして",
-         [("light_turn_off", {"living_ceiling", "floor_lamp"})]),
+        (
+            "living_room",
+            "毎晩10時に電気が消えるようにして",
+            [("light_turn_off", {"living_ceiling", "floor_lamp"})],
+        ),
     ],
-)  # fmt: skip
+)
 def test_each_deed_is_of_its_own_thing(
     room: str, text: str, expected: list[tuple[str, set[str]]]
 ) -> None:
@@ -71,8 +86,9 @@ def test_two_timers_and_a_chore_beside_a_deed() -> None:
     """A3: the second half is not dropped."""
     timers = Listener("kitchen")("パスタ用に8分、お茶用に4分のタイマーお願い").wishes
     assert [(w.slots["name"], w.when) for w in timers] == [
-        ("パスタ", After(480.0)), ("お茶", After(240.0))
-    ]  # fmt: skip
+        ("パスタ", After(480.0)),
+        ("お茶", After(240.0)),
+    ]
     kettle, timer = Listener("kitchen")(
         "お湯沸かしたいからケトル入れて、5分のタイマーもお願い"
     ).wishes
@@ -171,26 +187,47 @@ def test_a_question_needs_no_mark(room: str, text: str, targets: set[str]) -> No
     [
         ("", "リビングと寝室のエアコン切って", [("climate_turn_off", {"living", "bedroom"})]),
         ("", "テレビつけて、じゃなくて消して", [("media_player_turn_off", {"tv"})]),
-        ("bedroom", "メインライトは消して 枕元のランプだけにしてちょうだい",
-         [("light_turn_off", {"bedroom_ceiling"}), ("light_turn_on", {"bedside"})]),
-        ("living_room", "テレビとエアコンと電気、全部消して",
-         [("media_player_turn_off", {"tv"}), ("climate_turn_off", {"living"}),
-          ("light_turn_off", {"living_ceiling", "floor_lamp"})]),
-        ("bedroom", "冷房28度にして1時間後に切って",
-         [("climate_set_temperature", {"bedroom"}), ("climate_turn_off", {"bedroom"})]),
+        (
+            "bedroom",
+            "メインライトは消して 枕元のランプだけにしてちょうだい",
+            [("light_turn_off", {"bedroom_ceiling"}), ("light_turn_on", {"bedside"})],
+        ),
+        (
+            "living_room",
+            "テレビとエアコンと電気、全部消して",
+            [
+                ("media_player_turn_off", {"tv"}),
+                ("climate_turn_off", {"living"}),
+                ("light_turn_off", {"living_ceiling", "floor_lamp"}),
+            ],
+        ),
+        (
+            "bedroom",
+            "冷房28度にして1時間後に切って",
+            [("climate_set_temperature", {"bedroom"}), ("climate_turn_off", {"bedroom"})],
+        ),
         ("", "掃除機の運転を停止してください", [("vacuum_stop", {"rosie"})]),
         ("", "掃除ロボ帰還", [("vacuum_return_to_dock", {"rosie"})]),
         ("", "寝室の、えっと、加湿器つけて", [("switch_turn_on", {"humidifier"})]),
-        ("living_room", "電球色の色温度にして",
-         [("light_set_color_temperature", {"living_ceiling", "floor_lamp"})]),
-        ("living_room", "外から見えちゃうからカーテン引いて",
-         [("cover_close", {"living_curtain_left", "living_curtain_right"})]),
-        ("living_room", "冷房27度、扇風機弱",
-         [("climate_set_temperature", {"living"}), ("fan_set_percentage", {"standing"})]),
+        (
+            "living_room",
+            "電球色の色温度にして",
+            [("light_set_color_temperature", {"living_ceiling", "floor_lamp"})],
+        ),
+        (
+            "living_room",
+            "外から見えちゃうからカーテン引いて",
+            [("cover_close", {"living_curtain_left", "living_curtain_right"})],
+        ),
+        (
+            "living_room",
+            "冷房27度、扇風機弱",
+            [("climate_set_temperature", {"living"}), ("fan_set_percentage", {"standing"})],
+        ),
         ("", "テレビついてたら消して", [("media_player_turn_off", {"tv"})]),
         ("kitchen", "換気して", [("fan_turn_on", {"extractor"})]),
     ],
-)  # fmt: skip
+)
 def test_no_other_thing_is_done_than_was_said(
     room: str, text: str, expected: list[tuple[str, set[str]]]
 ) -> None:

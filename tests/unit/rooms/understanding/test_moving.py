@@ -21,8 +21,9 @@ def engine() -> GrammarUnderstanding:
     return GrammarUnderstanding(lambda: HOME, packaged=False)
 
 
-def read(text: str, place: str = "", *, at: datetime = NOW, by: GrammarUnderstanding | None = None
-         ) -> Understood:  # fmt: skip
+def read(
+    text: str, place: str = "", *, at: datetime = NOW, by: GrammarUnderstanding | None = None
+) -> Understood:
     return (by or engine()).understand(
         SpokenSentence(text, language_of(text, Language.EN), at, place)
     )

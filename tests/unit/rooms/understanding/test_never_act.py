@@ -49,8 +49,10 @@ def test_questions_past_hearsay_wishes_of_others_negations_and_complaints_never_
 def test_sentences_about_other_things_never_act(language: Language) -> None:
     """Issue 11: with the sets of other hands over 5,000 of news, cooking, travel and small talk."""
     name = f"home_{language.value}.json"
-    found = [Made(text, language.value, name, "living_room", "elsewhere", "")
-             for text in elsewhere(language.value)]  # fmt: skip
+    found = [
+        Made(text, language.value, name, "living_room", "elsewhere", "")
+        for text in elsewhere(language.value)
+    ]
     assert not [made.sentence for made in found if _acts(made)]
     written = (SPOKEN / f"author3_elsewhere_{language.value}.jsonl").read_text("utf-8").splitlines()
     assert len(set(elsewhere(language.value)) | set(written)) >= 2500

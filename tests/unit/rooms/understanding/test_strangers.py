@@ -16,22 +16,37 @@ from tests.unit.rooms.understanding.test_engine import HOMES, LIVING, Listener, 
     ("room", "text", "expected"),
     [
         ("living_room", "門灯つけたって じいじもうすぐ着くから", [("light_turn_on", {"porch"})]),
-        ("kitchen", "電気つけてくれへん 手ぇふさがってんねん",
-         [("light_turn_on", {"kitchen_downlight", "kitchen_counter"})]),
-        ("kitchen", "台所のダウンライトだけ消してくれる 手元灯はそのままでええから",
-         [("light_turn_off", {"kitchen_downlight"})]),
-        ("bedroom", "枕元のランプ残して寝室の電気消して",
-         [("light_turn_off", {"bedroom_ceiling"})]),
-        ("living_room", "エアコン切って扇風機にして",
-         [("climate_turn_off", {"living"}), ("fan_turn_on", {"standing"})]),
+        (
+            "kitchen",
+            "電気つけてくれへん 手ぇふさがってんねん",
+            [("light_turn_on", {"kitchen_downlight", "kitchen_counter"})],
+        ),
+        (
+            "kitchen",
+            "台所のダウンライトだけ消してくれる 手元灯はそのままでええから",
+            [("light_turn_off", {"kitchen_downlight"})],
+        ),
+        (
+            "bedroom",
+            "枕元のランプ残して寝室の電気消して",
+            [("light_turn_off", {"bedroom_ceiling"})],
+        ),
+        (
+            "living_room",
+            "エアコン切って扇風機にして",
+            [("climate_turn_off", {"living"}), ("fan_turn_on", {"standing"})],
+        ),
         ("living_room", "今夜は冷えるらしいから暖房つけて", [("climate_set_mode", {"living"})]),
         ("living_room", "エアコンをturn onして", [("climate_turn_on", {"living"})]),
         ("living_room", "turn the エアコン on", [("climate_turn_on", {"living"})]),
-        ("living_room", "everything upstairs off please I mean the lights",
-         [("light_turn_off", {"bedroom_ceiling", "bedside", "desk", "kids_room"})]),
+        (
+            "living_room",
+            "everything upstairs off please I mean the lights",
+            [("light_turn_off", {"bedroom_ceiling", "bedside", "desk", "kids_room"})],
+        ),
         ("garage", "shut the garage door behind me would you", [("garage_close", {"garage"})]),
     ],
-)  # fmt: skip
+)
 def test_orders_in_the_words_of_strangers(
     room: str, text: str, expected: list[tuple[str, set[str]]]
 ) -> None:
@@ -45,9 +60,15 @@ def test_orders_in_the_words_of_strangers(
 
 @pytest.mark.parametrize(
     "text",
-    ["今3時だからテレビ消して", "もう9時だからテレビ消して", "もう10時やで テレビ消して",
-     "テレビ消して おひるねやから", "晩ごはんだからテレビ消して", "明日早いからテレビ消して"],
-)  # fmt: skip
+    [
+        "今3時だからテレビ消して",
+        "もう9時だからテレビ消して",
+        "もう10時やで テレビ消して",
+        "テレビ消して おひるねやから",
+        "晩ごはんだからテレビ消して",
+        "明日早いからテレビ消して",
+    ],
+)
 def test_the_hour_that_it_is_is_no_hour_to_do_it(text: str) -> None:
     """A3: a time within a reason, or within a longer word, is none of the order."""
     (wish,) = Listener("living_room")(text).wishes
@@ -68,11 +89,13 @@ def test_what_may_be_hearsay_is_asked_and_done_after_a_yes() -> None:
 
 @pytest.mark.parametrize(
     ("said", "over", "operation"),
-    [("10分タイマー", "キャンセルして", "timer_cancel"),
-     ("7時に起こして", "やっぱやめて", "alarm_cancel"),
-     ("8時に薬って教えて", "取り消して", "reminder_cancel"),
-     ("set a timer for 5 minutes", "cancel that", "timer_cancel")],
-)  # fmt: skip
+    [
+        ("10分タイマー", "キャンセルして", "timer_cancel"),
+        ("7時に起こして", "やっぱやめて", "alarm_cancel"),
+        ("8時に薬って教えて", "取り消して", "reminder_cancel"),
+        ("set a timer for 5 minutes", "cancel that", "timer_cancel"),
+    ],
+)
 def test_cancel_alone_means_what_was_set_last(said: str, over: str, operation: str) -> None:
     """B11: and not the television that was switched on before it."""
     listen = Listener("living_room")
@@ -85,10 +108,12 @@ def test_cancel_alone_means_what_was_set_last(said: str, over: str, operation: s
 @pytest.mark.parametrize("at", ["06:00", "09:00", "15:00", "20:30"])
 @pytest.mark.parametrize(
     ("text", "hours"),
-    [("7時に起こして、7時半に朝ごはんって教えて", [7, 7]),
-     ("夜10時に電気消して、11時にエアコン切って", [22, 23]),
-     ("6時に起こして、6時半にコーヒーメーカーつけて", [6, 6])],
-)  # fmt: skip
+    [
+        ("7時に起こして、7時半に朝ごはんって教えて", [7, 7]),
+        ("夜10時に電気消して、11時にエアコン切って", [22, 23]),
+        ("6時に起こして、6時半にコーヒーメーカーつけて", [6, 6]),
+    ],
+)
 def test_a_second_hour_is_near_the_first(at: str, text: str, hours: list[int]) -> None:
     """A5: an hour without morning or evening takes them from the hour before it."""
     now = datetime.fromisoformat(f"2026-05-13T{at}:00+09:00")
@@ -101,9 +126,12 @@ def test_a_second_hour_is_near_the_first(at: str, text: str, hours: list[int]) -
 
 @pytest.mark.parametrize(
     "text",
-    ["平日は7時、土日は9時に起こして", "wake me at 7 on weekdays and 9 on weekends",
-     "wake me on weekdays at 7 and on weekends at 9"],
-)  # fmt: skip
+    [
+        "平日は7時、土日は9時に起こして",
+        "wake me at 7 on weekdays and 9 on weekends",
+        "wake me on weekdays at 7 and on weekends at 9",
+    ],
+)
 def test_two_rules_in_one_sentence(text: str) -> None:
     """A3: each sort of days has its own hour."""
     whens = [wish.when for wish in Listener("bedroom")(text).wishes]

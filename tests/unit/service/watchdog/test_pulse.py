@@ -89,7 +89,7 @@ def _hang(how: str, folder: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=120,
     )
 
 

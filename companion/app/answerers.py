@@ -1,0 +1,61 @@
+"""Answerers: lists the answerers that need no model, in the order in which they are asked."""
+
+from companion.app.alarms import Alarms
+from companion.app.door import Door
+from companion.app.ground import Ground
+from companion.app.skills import Skills
+from companion.app.talking import Talking
+from companion.desk.act_history import ActHistory
+from companion.desk.answerers.device_facts import DeviceFacts
+from companion.desk.answerers.discretion import Discretion
+from companion.desk.answerers.greeting import Greeter
+from companion.desk.answerers.known_answer import KnownAnswer
+from companion.desk.answerers.loudness import Loudness
+from companion.desk.answerers.never_again import NeverAgain
+from companion.desk.answerers.small_talk import SmallTalker
+from companion.desk.answerers.stop_word import StopWord
+from companion.desk.answerers.told_answer import ToldAnswer
+from companion.desk.answerers.undo import Undo
+from companion.desk.answerers.why import Why
+from companion.desk.answerers.yes_no import YesNo
+from companion.ports.answerer import Answerer
+
+
+def build_answerers(
+    ground: Ground,
+    alarms: Alarms,
+    skills: Skills,
+    talking: Talking,
+    door: Door,
+    yes_no: YesNo,
+) -> tuple[Answerer, ...]:
+    """The first that has an answer gives it."""
+    on, storage, names = ground.foundations, ground.storage, alarms.names
+    requests, outcomes = door.requests, talking.outcomes
+    history = ActHistory(record=storage.record, catalogue=skills.catalogue, clock=on.clock)
+    return (
+        StopWord(requests=requests),
+        Loudness(volume=skills.volume),
+        SmallTalker(
+            record=storage.record,
+            state=storage.store.state,
+            names=names,
+            places=on.places,
+            clock=on.clock,
+            hush=skills.mouth.hush_for,
+        ),
+        Discretion(),
+        door.unlearn,
+        Undo(history=history, names=names, requests=requests, outcomes=outcomes),
+        NeverAgain(history=history, teaching=door.teaching),
+        Why(history=history, names=names, places=on.places, clock=on.clock),
+        ToldAnswer(told=door.unlearn.unlearning.told, clock=on.clock),
+        door.second_reading,
+        door.command,
+        yes_no,
+        KnownAnswer(),
+        DeviceFacts(tell=talking.conversation.tell),
+        Greeter(
+            name=on.settings.avatar.name.bilingual(), state=storage.store.state, clock=on.clock
+        ),
+    )

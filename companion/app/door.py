@@ -1,0 +1,107 @@
+"""Door: builds the parts that tell who stands behind a channel, and that turn a wish into a
+walk."""
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from companion.app.acting import Acting
+from companion.app.alarms import Alarms
+from companion.app.ground import Ground
+from companion.app.talking import Talking
+from companion.desk.answerers.command import Command
+from companion.desk.answerers.second_reading import SecondReading
+from companion.desk.answerers.unlearn import Unlearn
+from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
+from companion.desk.channels import Channels
+from companion.desk.corrections import Corrections
+from companion.desk.requests import Requests
+from companion.desk.teaching import Teaching
+from companion.desk.unlearning import Unlearning
+from companion.links.own_node import trust_of
+from companion.rooms.recall.told import ToldThings
+from companion.service.give_way import GiveWay
+from companion.service.watched_tasks import WatchedTasks
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """Parts that every way into the house needs."""
+
+    channels: Channels
+    requests: Requests
+    teaching: Teaching
+    unlearn: Unlearn
+    """Answers a sentence that corrects or forgets something that was told."""
+    command: Command
+    """Answers an understood command; of the answerers the one whose work a restart takes up."""
+    second_reading: SecondReading
+    """Asks whether a command was meant, and hands it to `command`."""
+    tasks: WatchedTasks
+    """Walks that were begun here and are waited for by nobody."""
+    give_way: GiveWay
+    """Background work waits here while somebody has just asked for something."""
+
+
+def build_door(
+    stack: AsyncExitStack, ground: Ground, alarms: Alarms, talking: Talking, acting: Acting
+) -> Door:
+    """Walks begun at the door end with it."""
+    on, storage = ground.foundations, ground.storage
+    tasks, give_way = WatchedTasks(), GiveWay(on.clock)
+    channels = Channels(
+        house=ground.home.house,
+        of_this_home={HOME_ASSISTANT: trust_of(ground.home.broker.address)},
+    )
+    requests = Requests(
+        journal=storage.journal,
+        record=storage.record,
+        house=ground.home.house,
+        clock=on.clock,
+        ids=on.ids,
+        language=on.language,
+        trust_of=channels.trust_of,
+        walk=acting.act.walk,
+        tasks=tasks,
+        give_way=give_way,
+        rooms={place.id: place.name for place in on.places},
+        labels=alarms.names.operation,
+    )
+    stack.push_async_callback(tasks.close)
+    command = Command(
+        requests=requests,
+        outcomes=talking.outcomes,
+        corrections=Corrections(record=storage.record, requests=requests),
+    )
+    return Door(
+        channels=channels,
+        requests=requests,
+        teaching=Teaching(
+            journal=storage.journal,
+            record=storage.record,
+            language=on.language,
+            trust_of=channels.trust_of,
+            withdraw=talking.consolidation.withdraw,
+            lesson=talking.consolidation.teach,
+        ),
+        unlearn=Unlearn(
+            unlearning=Unlearning(
+                told=ToldThings(storage.store.state),
+                journal=storage.journal,
+                record=storage.record,
+                language=on.language,
+                withdraw=talking.consolidation.withdraw,
+                remember=talking.remember.walk,
+            ),
+            settle=talking.consolidation.settle,
+            clock=on.clock,
+        ),
+        command=command,
+        second_reading=SecondReading(
+            proposing=talking.grammar,
+            reader=talking.reader,
+            command=command,
+            approvals=storage.store.approvals,
+        ),
+        tasks=tasks,
+        give_way=give_way,
+    )

@@ -1,0 +1,96 @@
+"""Phones: lets browsers of the page be microphones, on the engines of the home's own voice."""
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from companion.app.acting import Acting
+from companion.app.desk import Desk
+from companion.app.ground import Ground
+from companion.app.hearing import detector_of, engine_of
+from companion.app.skills import Skills
+from companion.app.talking import Talking
+from companion.app.voice import Voice, names_of
+from companion.app.voices import build_voices
+from companion.desk.closed_sentences import is_closed
+from companion.rooms.understanding.ending import GrammarEndings
+from companion.service.wake_words import wake_words
+from companion.voice.listen import Judge
+from companion.voice.push_to_talk import PhoneParts, Phones
+from companion.voice.shelf import Shelf
+from companion.voice.speech import Speech
+from companion.voice.turn_end import TurnEnd
+from companion.voice.vocabulary import vocabulary
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageVoice:
+    """The voice at the page: phones that are microphones, and voices to choose from."""
+
+    phones: Phones
+    """Each with its own loudness: that of the home's speaker is not theirs."""
+    shelf: Shelf
+
+
+def build_phones(
+    stack: AsyncExitStack,
+    ground: Ground,
+    skills: Skills,
+    talking: Talking,
+    acting: Acting,
+    desk: Desk,
+    voice: Voice,
+) -> PageVoice:
+    """Build both; no engine is loaded before a button is pressed. Speech to text is shared with the
+    microphone of the home; a detector follows one sound, so phones have their own."""
+    on = ground.foundations
+    settings, hearing = on.settings, voice.hearing
+    detector = detector_of(stack, settings)
+    endings = GrammarEndings(talking.grammar, closed=is_closed)
+
+    def judge(place: str) -> Judge:
+        return TurnEnd(
+            endings=endings,
+            clock=on.clock,
+            language=on.language,
+            place=place,
+            model=hearing.turn_model,
+        ).wait
+
+    # With the simulated speaker a tone stands for the voice, and a phone speaks all the same.
+    is_heard = settings.speaker.driver != "simulated"
+    voices = skills.voices if is_heard else build_voices(stack, on, heard=True)
+    spoken = Speech(
+        ground.storage.record,
+        voices,
+        style=skills.persona_voice.style,
+        volume=lambda: 1.0,
+        household=on.language,
+        ready_ahead=False,
+    )
+    words, chosen = wake_words(settings.wake)
+    phones = Phones(
+        PhoneParts(
+            detector=detector,
+            ears=hearing.ears or engine_of(stack, "ears", settings.ears),
+            judge=judge,
+            endings=endings,
+            vocabulary=lambda language: vocabulary(names_of(talking), language),
+            spoken=spoken,
+            who_speaks=hearing.who_speaks.of,
+            enrolment=hearing.enrolment,
+            say=desk.reception.say,
+            stop=acting.stop.stop,
+            record=ground.storage.record,
+            stream=on.hub,
+            clock=on.clock,
+        )
+    )
+    shelf = Shelf(
+        engines=voices,
+        style=skills.persona_voice.style,
+        sheet=str(settings.avatar.sheet),
+        words=words,
+        chosen_words=chosen,
+        wake_engine=settings.wake.engine,
+    )
+    return PageVoice(phones=phones, shelf=shelf)

@@ -1,0 +1,77 @@
+"""Talking: builds the rooms that read a sentence, reply to it and keep what was learned."""
+
+from dataclasses import dataclass
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from companion.app.alarms import Alarms
+from companion.app.ground import Ground
+from companion.app.skills import Skills
+from companion.app.thought import Thought
+from companion.corridors.remember import Remember
+from companion.desk.comings import Comings
+from companion.desk.commands.outcome import Outcomes
+from companion.desk.late_answers import LateAnswers
+from companion.desk.sentence_reader import SentenceReader
+from companion.rooms.commands.travel import Wheels
+from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.conversation.room import Conversation, Known
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import present_home
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talking:
+    """The grammar, the outcomes of what was asked, conversation, and the remember corridor."""
+
+    grammar: GrammarUnderstanding
+    reader: SentenceReader
+    outcomes: Outcomes
+    late: LateAnswers
+    conversation: Conversation
+    consolidation: Consolidation
+    remember: Remember
+    comings: Comings
+    """Remembers who came home and who left, and tells the alarm clock."""
+
+
+def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thought) -> Talking:
+    """None of it knows the act corridor; they meet in events."""
+    on, storage, house = ground.foundations, ground.storage, ground.home.house
+    record, state = storage.record, storage.store.state
+    # The grammar reads the home as it is at each sentence.
+    grammar = GrammarUnderstanding(partial(present_home, house, on.places))
+    outcomes = Outcomes(
+        record=record, names=alarms.names, clock=on.clock, zone=ZoneInfo(on.settings.time_zone)
+    )
+    known = Known(house, record, state, on.clock, on.places)
+    consolidation = Consolidation(state, storage.store.state_writer, house, record)
+    return Talking(
+        grammar=grammar,
+        reader=SentenceReader(
+            understanding=grammar,
+            house=house,
+            names=alarms.names,
+            schedule=alarms.clock,
+            clock=on.clock,
+            language=on.language,
+            zone=on.settings.time_zone,
+            wheels=Wheels(skills.base, {place.id: place.name for place in on.places}),
+        ),
+        outcomes=outcomes,
+        late=LateAnswers(
+            record=record,
+            journal=storage.journal,
+            outcomes=outcomes,
+            language=on.language,
+            speaker_name=thought.persona.name,
+        ),
+        conversation=Conversation(ground.mind.llm, thought.persona, known),
+        consolidation=consolidation,
+        comings=Comings(
+            journal=storage.journal,
+            called={name: one.name.bilingual() for name, one in on.settings.people.items()},
+            then=alarms.clock.moved,
+        ),
+        remember=Remember(consolidation=consolidation, stream=on.hub),
+    )

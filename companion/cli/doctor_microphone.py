@@ -1,0 +1,90 @@
+"""`companion doctor` checks whether the microphone gives sound, and whether speech is understood.
+
+It is opened for a second; nothing of it is kept.
+"""
+
+import math
+from array import array
+from contextlib import aclosing
+from zoneinfo import ZoneInfo
+
+from companion.cli.config import own_plugins
+from companion.phrases.reasons import in_both
+from companion.ports.listening import Ears, ListeningUnavailable
+from companion.ports.microphone import Microphone, MicrophoneUnavailable
+from companion.service import plugins
+from companion.service.clock import SystemClock
+from companion.service.settings import Settings
+from companion.voice.hearing import FULL_SCALE, NEARLY_NOTHING, Hearing, finding
+from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ
+from companion.words.finding import Finding
+from companion.words.health import HealthStatus
+from companion.words.language import Bilingual
+
+LOOK_S = 1.0
+ABSENT = "absent"
+_NONE = Bilingual(
+    "マイクの設定がないので、聞きません（文字で話せます）",
+    "none is configured, so it does not listen; you can write to it",
+)
+_ADD = Bilingual(
+    "聞かせるには、config.yaml に microphone: {driver: sounddevice} と書いてください",
+    "To talk to it, write microphone: {driver: sounddevice} into config.yaml",
+)
+
+
+async def microphone_findings(settings: Settings) -> tuple[tuple[str, Finding], ...]:
+    """A line for the microphone, and one for speech to text where there is a microphone."""
+    driver = settings.microphone
+    if driver.driver == ABSENT:
+        return (("microphone", Finding(HealthStatus.OK, _NONE, _ADD)),)
+    with own_plugins():
+        return (
+            ("microphone", await _microphone(settings)),
+            ("speech to text", await _ears(settings)),
+        )
+
+
+async def _microphone(settings: Settings) -> Finding:
+    clock = SystemClock(ZoneInfo(settings.time_zone))
+    family, driver = plugins.FAMILIES["microphone"], settings.microphone
+    try:
+        microphone = plugins.build(family, driver.driver, driver.own(), {"clock": clock})
+        peak = await loudest(microphone)
+    except MicrophoneUnavailable as error:
+        return finding(Hearing.NO_MICROPHONE, error.words)
+    except (OSError, ValueError, plugins.PlugInBroken) as error:
+        return finding(Hearing.NO_MICROPHONE, Bilingual(str(error), str(error)))
+    if peak <= NEARLY_NOTHING:
+        return finding(Hearing.SILENT)
+    if peak >= FULL_SCALE:
+        return finding(Hearing.CLIPPING)
+    level = round(20 * math.log10(peak / (FULL_SCALE + 1)))
+    return Finding(
+        HealthStatus.OK,
+        Bilingual(f"音が届いています（最大 {level} dB）", f"it gives sound, {level} dB at most"),
+    )
+
+
+async def loudest(microphone: Microphone) -> int:
+    """Peak of a second of its sound, 0 to 32,768. Raises `MicrophoneUnavailable`."""
+    peak, left = 0, round(LOOK_S * HEARING_RATE_HZ / BLOCK_SAMPLES)
+    async with aclosing(microphone.blocks()) as blocks:
+        async for block in blocks:
+            samples = array("h", block)
+            peak, left = max(peak, max(samples), -min(samples)), left - 1
+            if left <= 0:
+                break
+    return peak
+
+
+async def _ears(settings: Settings) -> Finding:
+    engine = settings.ears
+    ears: Ears = plugins.build(plugins.FAMILIES["ears"], engine.engine, engine.settings, {})
+    try:
+        await ears.warm()
+    except ListeningUnavailable as error:
+        return finding(Hearing.NO_ENGINE, in_both(str(error)))
+    finally:
+        await ears.close()
+    return Finding(HealthStatus.OK, Bilingual("言葉を聞き取れます", "speech is understood"))

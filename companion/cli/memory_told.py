@@ -1,0 +1,278 @@
+"""`companion memory show`, `correct`, `forget`, `export`: told things in the owner's hands."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from companion.app.memory import opened_memory
+from companion.app.told import OpenedTold, opened_told
+from companion.cli.asking import language_at, leave, tell
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.cli.memory import AsJson, Data, Where
+from companion.cli.record import TROUBLE, needs, record_of
+from companion.desk.answerers.unlearn import words_about
+from companion.phrases.kinship import relation_of
+from companion.rooms.recall.told import ToldThings
+from companion.service.clock import SystemClock
+from companion.store.claim import claim_state_dir
+from companion.store.exported import exported
+from companion.store.imported import LineWrong, time_of
+from companion.store.readers import Readers
+from companion.store.state import SqliteState
+from companion.words.areas import Standing
+from companion.words.episode import Episode
+from companion.words.event import Event
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.number import whole_number
+from companion.words.told import Told
+from companion.words.trust import TrustLabel
+
+T = TypeVar("T")
+EXIT_USAGE = 2
+MOST = 2**62
+"""Numbers of events are smaller."""
+Id = Annotated[str, typer.Argument(help="as `companion memory show` and `recall` print it")]
+Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
+
+_NO_SUCH = Bilingual("{}という記憶はありません", "there is no memory {}")
+_NOTHING = Bilingual("当てはまるものはありません", "nothing matches")
+_WHICH = Bilingual("番号か --query が必要です", "an id is needed, or --query")
+_CORRECTED = Bilingual("覚え直しました: {}", "put right: {}")
+_TO_FORGET = Bilingual("{}件を忘れます:", "{} to forget:")
+_SURE = Bilingual("忘れますか", "Forget them?")
+_FORGOTTEN = Bilingual("{}件を忘れました", "{} forgotten")
+_EXPORTED = Bilingual("{}行を書きました: {}", "{} lines written: {}")
+_UNTIL = Bilingual("{}まで", "until {}")
+_CANDIDATE = Bilingual("未確認", "not confirmed")
+
+
+def show(
+    person: Annotated[str, typer.Option(help="of this person or relative only")] = "",
+    as_of: Annotated[str, typer.Option("--as-of", help="as it was held then")] = "",
+    since: Annotated[str, typer.Option(help="only what began or ended since then")] = "",
+    data: Data = None,
+    config: ConfigPath = DEFAULT_CONFIG,
+    as_json: AsJson = False,
+) -> None:
+    """Show facts and preferences that people told: whose they are, when they held, who said so."""
+    record = needs(config, record_of(config, data))
+    where = Where(config, data)
+    zone = where.zone
+    moments = [_time(config, text, zone) for text in (as_of, since)]
+    try:
+        found = asyncio.run(_shown(record, where.engine, person, *moments))
+    except (*TROUBLE, sqlite3.Error) as error:
+        leave(config, error)
+    if as_json:
+        typer.echo(json.dumps({"told": [_line(*one) for one in found]}, ensure_ascii=False))
+        return
+    if not found:
+        tell(config, _NOTHING)
+    for thing, evidence in found:
+        typer.echo(_said(thing, evidence, zone, config))
+
+
+async def _shown(
+    record: Path, engine: str, person: str, as_of: datetime | None, since: datetime | None
+) -> list[tuple[Told, list[Episode]]]:
+    readers = Readers(record, SystemClock(UTC))
+    try:
+        things = ToldThings(SqliteState(readers))
+        held = await things.told(as_of=as_of)
+        ended = await things.ended() if since is not None else ()
+    finally:
+        await readers.close()
+    wanted = [
+        one
+        for one in {one.id: one for one in (*held, *ended)}.values()
+        if (not person or _is_of(one, person))
+        and (since is None or max(one.valid_from, one.valid_until or since) > since)
+    ]
+    async with opened_memory(record, engine, by_meaning=False) as memory:
+        ids = [event_id for one in wanted for event_id in one.evidence_event_ids]
+        episodes = await memory.index.episodes(ids)
+    return [(one, [episodes[i] for i in one.evidence_event_ids if i in episodes]) for one in wanted]
+
+
+def correct(
+    memory_id: Id,
+    text: Annotated[str, typer.Argument(help="the right value, or the whole right sentence")],
+    data: Data = None,
+    config: ConfigPath = DEFAULT_CONFIG,
+    as_json: AsJson = False,
+) -> None:
+    """Put right what was told: the wrong version never comes back."""
+    record, engine = needs(config, record_of(config, data)), Where(config, data).engine
+
+    async def put_right(opened: OpenedTold, by: Event) -> Event:
+        event_id = await _event_id(record, engine, memory_id)
+        return await opened.unlearning.correct_event(event_id, text, by)
+
+    try:
+        event = asyncio.run(_written(record, config, put_right))
+    except KeyError:
+        leave(config, _filled(_NO_SUCH, memory_id), EXIT_USAGE)
+    except (*TROUBLE, sqlite3.Error) as error:
+        leave(config, error)
+    if as_json:
+        typer.echo(json.dumps({"id": f"{event.id}", "text": event.user_text}, ensure_ascii=False))
+    else:
+        tell(config, _CORRECTED, event.user_text)
+
+
+def forget(
+    memory_id: Annotated[str, typer.Argument(help="as `show` prints it", metavar="[ID]")] = "",
+    query: Annotated[str, typer.Option(help="everything that people said with these words")] = "",
+    yes: Yes = False,
+    data: Data = None,
+    config: ConfigPath = DEFAULT_CONFIG,
+    as_json: AsJson = False,
+) -> None:
+    """Rely on something no more: it is not recalled again. `companion erase` also removes it."""
+    record, engine = needs(config, record_of(config, data)), Where(config, data).engine
+    if not (memory_id or query.strip()):
+        leave(config, _WHICH, EXIT_USAGE)
+
+    async def forgotten(opened: OpenedTold, by: Event) -> Sequence[str]:
+        ids = [await _event_id(record, engine, memory_id)] if memory_id else []
+        if query:
+            words = words_about(query)
+            ids += await opened.unlearning.said_about(words, "", by)
+        episodes = await _episodes(record, engine, ids)
+        if query and not (as_json or yes) and not _agreed(config, episodes.values()):
+            return ()
+        things = [
+            one
+            for one in (*await opened.things.told(), *await opened.things.ended())
+            if set(one.evidence_event_ids) & set(ids)
+        ]
+        await opened.unlearning.forget(things, by)
+        await opened.unlearning.forget_events(ids, by)
+        return [episodes[i].name if i in episodes else f"{i}" for i in ids]
+
+    try:
+        names = asyncio.run(_written(record, config, forgotten))
+    except KeyError:
+        leave(config, _filled(_NO_SUCH, memory_id), EXIT_USAGE)
+    except (*TROUBLE, sqlite3.Error) as error:
+        leave(config, error)
+    if as_json:
+        typer.echo(json.dumps({"forgotten": list(names)}))
+    else:
+        tell(config, _FORGOTTEN, len(names))
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="lines as `companion memory import` reads them")],
+    data: Data = None,
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Write everything that was said and is still relied on to a file."""
+    record, engine = needs(config, record_of(config, data)), Where(config, data).engine
+
+    async def withdrawn() -> frozenset[EventId]:
+        async with opened_memory(record, engine, by_meaning=False) as memory:
+            return memory.withdrawn
+
+    try:
+        gone, count = asyncio.run(withdrawn()), 0
+        with file.open("w", encoding="utf-8") as lines:
+            for line in exported(record, gone):
+                lines.write(json.dumps(line, ensure_ascii=False) + "\n")
+                count += 1
+    except (*TROUBLE, sqlite3.Error) as error:
+        leave(config, error)
+    tell(config, _EXPORTED, count, file)
+
+
+async def _written(
+    record: Path, config: Path, work: Callable[[OpenedTold, Event], Awaitable[T]]
+) -> T:
+    """Do it on the files, as the owner; no companion may run on them."""
+    with claim_state_dir(record.parent):
+        async with opened_told(record, language_at(config)) as opened:
+            by = await opened.unlearning.journal.requested(
+                "memory", {"action_type": "memory.edit"}, TrustLabel.OWNER, "cli"
+            )
+            return await work(opened, by)
+
+
+async def _event_id(record: Path, engine: str, memory_id: str) -> EventId:
+    """The event of an id of a file, of the record, or of a told thing. Raises `KeyError`."""
+    async with opened_memory(record, engine, by_meaning=False) as memory:
+        await memory.index.catch_up()
+        found = await memory.index.named(memory_id)
+    number = memory_id.partition(".")[0]
+    if found is None and (count := whole_number(number, least=1, most=MOST)) is not None:
+        found = EventId(count)
+    if found is None:
+        raise KeyError(memory_id)
+    return found
+
+
+async def _episodes(record: Path, engine: str, ids: Sequence[EventId]) -> Mapping[EventId, Episode]:
+    async with opened_memory(record, engine, by_meaning=False) as memory:
+        return await memory.index.episodes(ids)
+
+
+def _agreed(config: Path, episodes: Iterable[Episode]) -> bool:
+    found = list(episodes)
+    tell(config, _TO_FORGET, len(found))
+    for one in found:
+        typer.echo(f"  {one.name:<8} {one.at:%Y-%m-%d} {one.speaker}: {one.text}")
+    return bool(found) and typer.confirm(_SURE.get(language_at(config)))
+
+
+def _time(config: Path, text: str, zone: tzinfo) -> datetime | None:
+    try:
+        return time_of(text, zone) if text else None
+    except LineWrong as error:
+        leave(config, error, EXIT_USAGE)
+
+
+def _is_of(one: Told, person: str) -> bool:
+    wanted = person.casefold()
+    parts = one.subject.casefold().split("'s ")
+    return wanted == one.whose.casefold() or bool({wanted, relation_of(wanted)} & set(parts))
+
+
+def _line(one: Told, evidence: Sequence[Episode]) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "kind": one.kind.value,
+        "whose": one.whose,
+        "subject": one.subject,
+        "predicate": one.predicate,
+        "value": one.value,
+        "negated": one.negated,
+        "text": one.text,
+        "told_by": one.told_by,
+        "status": one.status.value,
+        "from": one.valid_from.isoformat(),
+        "until": one.valid_until.isoformat() if one.valid_until is not None else None,
+        "confidence": one.confidence,
+        "label": one.trust.value,
+        "evidence": [episode.name for episode in evidence],
+    }
+
+
+def _said(one: Told, evidence: Sequence[Episode], zone: tzinfo, config: Path) -> str:
+    language = language_at(config)
+    notes = [episode.name for episode in evidence]
+    if one.valid_until is not None:
+        notes.append(_UNTIL.get(language).format(f"{one.valid_until.astimezone(zone):%Y-%m-%d}"))
+    if one.status is Standing.CANDIDATE:
+        notes.append(_CANDIDATE.get(language))
+    day = f"{one.valid_from.astimezone(zone):%Y-%m-%d}"
+    return f"{one.id:<8} {day} {one.told_by}: {one.text}  [{', '.join(notes)}]"
+
+
+def _filled(words: Bilingual, *values: object) -> Bilingual:
+    return Bilingual(words.ja.format(*values), words.en.format(*values))

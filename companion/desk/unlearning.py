@@ -1,0 +1,175 @@
+"""Unlearning: one told thing is corrected or forgotten, and does not come back.
+
+The event that told it, every other telling of the same, each reply that repeated it, and the
+sentence that denies it are believed no more: recall, vectors and a second reading pass them by. A
+correction puts the earlier sentence with the right value in their place.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.ports.record import Record
+from companion.ports.told import ToldMemory
+from companion.rooms.journal.room import Journal
+from companion.words.event import Event, EventSource
+from companion.words.facts import Restated, SaidFacts, fact_of
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language, has_japanese
+from companion.words.told import Told
+from companion.words.trust import Authority, TrustLabel, authority_of
+from companion.words.writeplan import Withdrawn
+
+PAGE = 200
+"""Events looked through at a time."""
+LEAST_LETTERS, LEAST_LETTERS_JA = 4, 2
+"""Letters of a value that is looked for in replies; a shorter one stands in many a reply by
+chance."""
+MORE_LETTERS = 12
+"""Letters by which a right value may be longer than the wrong one; a longer text is a sentence."""
+OWN = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
+_FORGET = Bilingual("記録{}から覚えたことを忘れる", "forget what was learned from log entry {}")
+
+
+class MayNotUnlearn(PermissionError):
+    """This person may not take back what somebody else told."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unlearning:
+    """Takes told things back, in the name of the person of an event."""
+
+    told: ToldMemory
+    journal: Journal
+    record: Record
+    language: Language
+    withdraw: Callable[[EventId, Event], Awaitable[Withdrawn]]
+    """Consolidation's way to believe an event no more."""
+    remember: Callable[[Event], Awaitable[object]]
+    """The remember corridor."""
+
+    async def forget(self, things: Sequence[Told], by: Event) -> tuple[EventId, ...]:
+        """Believe these no more, nor any other telling of the same; gives the events that told
+        them. Raises `MayNotUnlearn`."""
+        alike = [one for thing in things for one in await self._alike(thing)]
+        told_in = {event_id for one in alike for event_id in one.evidence_event_ids}
+        repeated = [await self._repeated(one) for one in alike]
+        await self.forget_events(sorted(told_in), by, beside=[i for ids in repeated for i in ids])
+        return tuple(sorted(told_in))
+
+    async def forget_events(
+        self, event_ids: Sequence[EventId], by: Event, *, beside: Iterable[EventId] = ()
+    ) -> None:
+        """Believe these events no more. `beside`: replies that repeat them. The sentence that asks
+        for it names them, so that it goes too. Raises `MayNotUnlearn`, `KeyError` for none."""
+        for event_id in event_ids:
+            await self._allowed(event_id, by)
+        asking = (by.id,) if by.source is EventSource.USER_INPUT else ()
+        for event_id in dict.fromkeys((*event_ids, *beside, *asking)):
+            asked = await self.journal.requested(
+                _FORGET.get(self.language).format(event_id),
+                {"action_type": "memory.withdraw", "event_id": event_id},
+                by.trust,
+                by.channel,
+            )
+            await self.withdraw(event_id, asked)
+
+    async def correct(self, thing: Told, right: str, by: Event) -> str:
+        """Put the right value in the place of a told one; gives the corrected sentence. Raises
+        `MayNotUnlearn`."""
+        wrong = (await self.forget([thing], by))[0]
+        text = restated(thing, right)
+        event = await self.journal.restated(text, wrong, thing.told_by, by)
+        await self.remember(event)
+        return text
+
+    async def correct_event(self, event_id: EventId, right: str, by: Event) -> Event:
+        """Put a sentence in the place of an event: the right value of the thing it told, or the
+        whole right sentence. Raises `MayNotUnlearn`, `KeyError` for no such event."""
+        wrong = await self.record.event(event_id)
+        if wrong is None:
+            raise KeyError(f"no event {event_id}")
+        every = (*await self.told.told(), *await self.told.ended())
+        things = [one for one in every if event_id in one.evidence_event_ids]
+        text = right
+        if len(things) == 1 and len(right) <= len(things[0].value) + MORE_LETTERS:
+            text = restated(things[0], right)
+        if things:
+            await self.forget(things, by)
+        await self.forget_events([event_id], by)
+        event = await self.journal.restated(text, event_id, _speaker(wrong), by)
+        await self.remember(event)
+        return event
+
+    async def said_about(
+        self, words: Sequence[str], speaker: str, by: Event
+    ) -> tuple[EventId, ...]:
+        """Sentences of this person that hold all these words, without the one that asks. A speaker
+        whom nobody knows means everybody's."""
+        found: list[EventId] = []
+        before: EventId | None = by.id
+        sources = (EventSource.USER_INPUT,)
+        while words and (
+            page := await self.record.recent(limit=PAGE, before=before, sources=sources)
+        ):
+            for one in page:
+                text, whose = one.user_text.casefold(), _speaker(one)
+                told = one.searchable and speaker in ("", whose)
+                if told and all(word in text for word in words):
+                    found.append(one.id)
+            before = page[-1].id
+        return tuple(sorted(found))
+
+    async def _allowed(self, event_id: EventId, by: Event) -> None:
+        event = await self.record.event(event_id)
+        if event is None:
+            raise KeyError(f"no event {event_id}")
+        if by.trust is TrustLabel.OWNER:
+            return
+        teller, asker = _speaker(event), _speaker(by)
+        theirs = not teller or not asker or teller == asker
+        if authority_of(by.trust) is not Authority.USER or event.trust is TrustLabel.OWNER:
+            raise MayNotUnlearn(f"{by.channel} may not take back event {event_id}")
+        if not theirs:
+            raise MayNotUnlearn(f"{asker} may not take back what {teller} said")
+
+    async def _alike(self, thing: Told) -> list[Told]:
+        every = (*await self.told.told(), *await self.told.ended())
+        value = thing.value.casefold()
+        found = [o for o in every if o.slot == thing.slot and o.value.casefold() == value]
+        return found or [thing]
+
+    async def _repeated(self, thing: Told) -> list[EventId]:
+        """Own replies since then that hold the value: they would bring it back."""
+        value = thing.value.casefold()
+        least = LEAST_LETTERS_JA if has_japanese(value) else LEAST_LETTERS
+        if len(value) < least:
+            return []
+        found: list[EventId] = []
+        after, before = thing.evidence_event_ids[0], None
+        while page := await self.record.recent(limit=PAGE, after=after, before=before, sources=OWN):
+            found += [one.id for one in page if value in one.assistant_text.casefold()]
+            before = page[-1].id
+        return found
+
+
+_PLACE_AT = re.compile("の[中下上横裏奥隣]")
+_IS_AT = re.compile("に(?:ある|あります|置いてある|入ってる|入っている)$")
+
+
+def restated(thing: Told, right: str) -> str:
+    """The clause with the right value in it."""
+    if thing.value not in thing.text:
+        return f"{thing.text} ({right})"
+    before, _, behind = thing.text.partition(thing.value)
+    place = _IS_AT.sub("", right)
+    if place != right or _PLACE_AT.search(right):
+        # 鉢の下にある -> 物置にある: a whole place takes the place of the old one.
+        behind = _PLACE_AT.sub("", behind, count=1) if _PLACE_AT.match(behind) else behind
+        right = place
+    return f"{before}{right}{behind}"
+
+
+def _speaker(event: Event) -> str:
+    said = fact_of(event, SaidFacts) or fact_of(event, Restated)
+    return said.speaker if said is not None else ""

@@ -1,0 +1,1 @@
+"""Ears engines (speech to text): each file is one engine; the module name is the config key."""

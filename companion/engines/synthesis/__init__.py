@@ -1,0 +1,2 @@
+"""Speech synthesis: holds the parts that the voice engines share, and the workers in which they
+run."""

@@ -1,0 +1,1 @@
+"""Turn models: each file is one engine; the module name is the config key."""

@@ -1,0 +1,1 @@
+"""Voice activity engines: each file is one engine; the module name is the config key."""

@@ -1,0 +1,26 @@
+"""Recalled 想起の理由: words why an episode came to mind."""
+
+from companion.words.language import Bilingual
+from companion.words.recalled import Found, Reason
+
+_SAID = {
+    Reason.WORDS: Bilingual("同じ言葉: {}", "same words: {}"),
+    Reason.MEANING: Bilingual("意味が近い（{}）", "close in meaning ({})"),
+    Reason.TIME: Bilingual("その時のこと", "of that time"),
+    Reason.BESIDE: Bilingual("同じ会話の中", "in the same talk"),
+}
+_OTHER_FORM = Bilingual("同じ言葉の別の形", "another form of the same word")
+"""A word of the question stands in it as another form: `bakeries` and `bakery`."""
+
+
+def why_said(found: Found) -> Bilingual:
+    """Why it came to mind, in one line."""
+    near = "" if found.closeness is None else f"{found.closeness:.2f}"
+    values = {Reason.WORDS: ", ".join(found.words), Reason.MEANING: near}
+    other_form = _SAID | {Reason.WORDS: _OTHER_FORM}
+    forms = _SAID if found.words else other_form
+    said = [(forms[reason], values.get(reason, "")) for reason in found.why]
+    return Bilingual(
+        "、".join(both.ja.format(value) for both, value in said),
+        "; ".join(both.en.format(value) for both, value in said),
+    )

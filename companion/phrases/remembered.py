@@ -1,0 +1,129 @@
+"""Remembered 思い出した答えの言葉: how an answer from memory is told."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, tzinfo
+
+from companion.phrases.calendar import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA
+from companion.words.episode import Episode, Voice
+from companion.words.language import Bilingual
+
+UNKNOWN = Bilingual(
+    "分かりません。それについて聞いた覚えがありません。",
+    "I do not know. I remember nothing that tells it.",
+)
+DAYS_FROM_NOW = {
+    "明日": 1,
+    "明後日": 2,
+    "あさって": 2,
+    "今日": 0,
+    "今朝": 0,
+    "今夜": 0,
+    "今晩": 0,
+    "昨日": -1,
+    "昨夜": -1,
+    "ゆうべ": -1,
+    "一昨日": -2,
+    "おととい": -2,
+    "tomorrow": 1,
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "this evening": 0,
+    "this afternoon": 0,
+    "yesterday": -1,
+    "last night": -1,
+}
+"""Words for a day, seen from the day on which they are said."""
+_RELATIVE = re.compile(
+    r"先|前$|去年|昨年|一昨年|おととし|今週|今月|今年|\b(?:last|ago|this)\b", re.IGNORECASE
+)
+_WRITTEN_IN = {
+    "sign": Bilingual("貼り紙", "a sign"),
+    "label": Bilingual("ラベル", "a label"),
+    "note": Bilingual("メモ", "a note"),
+    "document": Bilingual("書類", "a document"),
+    "web": Bilingual("ウェブページ", "a web page"),
+    "tv": Bilingual("テレビ", "the television"),
+    "media": Bilingual("放送", "a programme"),
+    "screen": Bilingual("画面", "a screen"),
+}
+_READ_SOMEWHERE = Bilingual("目にした文", "a text that I read")
+_WRITTEN = Bilingual(
+    "家の人から聞いたことではありません。{}に「{}」とありました（{}）。",
+    "Nobody of the house told me so. It stood on {}: “{}” ({}).",
+)
+_SAID = Bilingual("「{}」（{}、{}）", "“{}” ({}, {})")
+_OWN = Bilingual("私の言葉", "I said so")
+_SOMEBODY = Bilingual("話した人は不明", "I do not know who")
+_BEFORE = Bilingual("前には{}", "Before that: {}")
+_VERSIONS = Bilingual("二通りの話があります。{}　{}", "There are two versions. {} {}")
+_SHORT = Bilingual("{}。", "{}.")
+_SAID_ON = Bilingual("{}に聞きました。", "I heard of it on {}.")
+_ON_DAY = Bilingual("{}（「{}」）。", "{} (“{}”).")
+_FROM_TO = Bilingual("{}から{}", "{} to {}")
+
+
+def day_said(at: datetime) -> Bilingual:
+    """A day with its weekday and year."""
+    return Bilingual(
+        f"{at.year}年{at.month}月{at.day}日({WEEKDAYS_JA[at.weekday()]})",
+        f"{WEEKDAYS_EN[at.weekday()]} {at.day} {MONTHS_EN[at.month - 1]} {at.year}",
+    )
+
+
+def quoted(episode: Episode, zone: tzinfo) -> Bilingual:
+    """Quotation with its speaker and day; words that nobody of the house said are told as that."""
+    day = day_said(episode.at.astimezone(zone))
+    text = " ".join(episode.text.split())
+    if episode.voice is Voice.WRITTEN:
+        place = _WRITTEN_IN.get(episode.source, _READ_SOMEWHERE)
+        return _filled(_WRITTEN, place, Bilingual(text, text), day)
+    name = Bilingual(episode.speaker, episode.speaker) if episode.speaker else _SOMEBODY
+    speaker = _OWN if episode.voice is Voice.COMPANION else name
+    return _filled(_SAID, Bilingual(text, text), speaker, day)
+
+
+def before(episode: Episode, zone: tzinfo) -> Bilingual:
+    """An older statement that holds no more."""
+    return _filled(_BEFORE, quoted(episode, zone))
+
+
+def versions(both: Sequence[Episode], zone: tzinfo) -> Bilingual:
+    """Two statements that differ, the older first."""
+    return _filled(_VERSIONS, *(quoted(one, zone) for one in both))
+
+
+def short(value: str) -> Bilingual:
+    """The thing asked for, as it was said."""
+    return _filled(_SHORT, Bilingual(value, value))
+
+
+def said_on(at: datetime) -> Bilingual:
+    """The day of a talk, where nothing else tells when it was."""
+    return _filled(_SAID_ON, day_said(at))
+
+
+def on_day(words: str, day: datetime) -> Bilingual:
+    """The day that somebody's "tomorrow" was."""
+    return _filled(_ON_DAY, day_said(day), Bilingual(words, words))
+
+
+def on_days(words: str, first: datetime, last: datetime) -> Bilingual:
+    """The days that somebody's "last week" was."""
+    span = day_said(first)
+    if last > first:
+        span = _filled(_FROM_TO, span, day_said(last))
+    return _filled(_ON_DAY, span, Bilingual(words, words))
+
+
+def is_relative(words: str) -> bool:
+    """Whether a time is told from the day on which it is said."""
+    return _RELATIVE.search(words) is not None
+
+
+def _filled(both: Bilingual, *values: Bilingual) -> Bilingual:
+    return Bilingual(
+        both.ja.format(*(value.ja for value in values)),
+        both.en.format(*(value.en for value in values)),
+    )

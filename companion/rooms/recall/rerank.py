@@ -1,0 +1,182 @@
+"""Second ranking of the best candidates: does this text answer the question?
+
+The first ranking asks what a text is about. This one asks whether it has the kind of thing that is
+asked for, whether it tells or itself asks, who said it, and how much of the question it covers
+together with the turns beside it. Its weights were trained on the open halves of the benchmark
+(`tests/proof/evaluation/recall/train.py`, ADR 0074).
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import NamedTuple
+
+from companion.rooms.recall.asked import Asked, asked_of, has_asked, is_question
+from companion.rooms.recall.weights import WEIGHTS
+from companion.rooms.recall.words_of import words_of
+from companion.words.episode import Episode, Voice
+from companion.words.ids import EventId
+from companion.words.recalled import Found
+
+POOL = 40
+"""Candidates that are ranked again."""
+_ENDINGS = ("ing", "ed", "es", "s")
+_SHORTEST = 3
+
+
+class Features(NamedTuple):
+    """特徴: what speaks for one candidate; the order is that of the weights."""
+
+    score: float
+    """Of the first ranking, the best candidate's being 1."""
+    closeness: float
+    """Cosine, less that of the closest."""
+    covered: float
+    """Share of the question, by the rarity of its words, that it and the turns beside it hold."""
+    person: float
+    """1: a person's own words."""
+    written: float
+    """1: a sign's, a page's."""
+    has: float
+    """1: it has the kind of thing that is asked for."""
+    has_not: float
+    """1: it has none of it."""
+    asks: float
+    """1: it is itself a question."""
+    said_by: float
+    """1: a person whom the question names said it."""
+    names: float
+    """1: it names a person whom the question names."""
+    stranger: float
+    """1: the question names people, and it neither names them nor is theirs."""
+    later: float
+    """Share of the other persons' candidates that are newer."""
+    length: float
+    """Logarithm of its length in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """問い: what is compared with each candidate."""
+
+    text: str
+    words: tuple[str, ...]
+    asked: Asked
+    people: tuple[str, ...]
+    """Names of speakers that stand in it."""
+
+
+def question_of(text: str, around: Iterable[Episode]) -> Question:
+    """Read a question. `around`: the candidates and the turns beside them, by which it is known
+    who speaks in this house."""
+    speakers = {one.speaker: None for one in around if one.voice is Voice.PERSON and one.speaker}
+    named = tuple(one for one in speakers if one.casefold() in text.casefold())
+    return Question(text=text, words=_stems(text), asked=asked_of(text), people=named)
+
+
+def features_of(
+    question: Question,
+    found: Sequence[Found],
+    beside: Mapping[EventId, Sequence[Episode]],
+) -> list[Features]:
+    """One for each candidate. `beside`: the turns beside it in the same talk."""
+    held = [frozenset(_stems(f"{one.episode.speaker} {one.episode.text}")) for one in found]
+    near = [
+        own.union(*(_stems(turn.text) for turn in beside.get(one.episode.id, ())))
+        for own, one in zip(held, found, strict=True)
+    ]
+    rarity = {
+        word: math.log((len(found) + 1) / (sum(word in own for own in held) + 0.5))
+        for word in question.words
+    }
+    whole = sum(rarity.values()) or 1.0
+    close = [one.closeness for one in found if one.closeness is not None]
+    middle, closest = (median(close), max(close)) if close else (0.0, 0.0)
+    best = max((one.score for one in found), default=1.0)
+    told = [one.episode for one in found[:10] if one.episode.voice is Voice.PERSON]
+    return [
+        _features(
+            question,
+            one,
+            score=one.score / best,
+            closeness=(one.closeness if one.closeness is not None else middle) - closest,
+            covered=sum(rarity[word] for word in question.words if word in around) / whole,
+            later=sum(other.at > one.episode.at for other in told) / 10,
+        )
+        for one, around in zip(found, near, strict=True)
+    ]
+
+
+def _features(
+    question: Question,
+    found: Found,
+    *,
+    score: float,
+    closeness: float,
+    covered: float,
+    later: float,
+) -> Features:
+    episode = found.episode
+    has = has_asked(question.asked, episode.text)
+    said_by = episode.speaker in question.people
+    names = any(one.casefold() in episode.text.casefold() for one in question.people)
+    return Features(
+        score=score,
+        closeness=closeness,
+        covered=covered,
+        person=float(episode.voice is Voice.PERSON),
+        written=float(episode.voice is Voice.WRITTEN),
+        has=float(has is True),
+        has_not=float(has is False),
+        asks=float(is_question(episode.text)),
+        said_by=float(said_by),
+        names=float(names),
+        stranger=float(bool(question.people) and not said_by and not names),
+        later=later,
+        length=math.log(1 + len(words_of(episode.text))),
+    )
+
+
+def weighed(features: Features) -> float:
+    """How much speaks for it; compares only within one question."""
+    return sum(weight * value for weight, value in zip(WEIGHTS, features, strict=True))
+
+
+def reranked(
+    asked: str, found: Sequence[Found], beside: Mapping[EventId, Sequence[Episode]]
+) -> tuple[Found, ...]:
+    """The candidates by what speaks for each, the best first."""
+    question = question_of(asked, everybody(found, beside))
+    scored = [
+        replace(one, score=weighed(features))
+        for one, features in zip(found, features_of(question, found, beside), strict=True)
+    ]
+    return tuple(sorted(scored, key=lambda one: (-one.score, -one.episode.id)))
+
+
+def covered_by(question: str, episodes: Iterable[Episode]) -> float:
+    """Share of a question's words that these texts hold together; 1 where it has none."""
+    asked = frozenset(_stems(question))
+    held = frozenset(word for one in episodes for word in _stems(f"{one.speaker} {one.text}"))
+    return len(asked & held) / len(asked) if asked else 1.0
+
+
+def everybody(
+    found: Iterable[Found], beside: Mapping[EventId, Iterable[Episode]]
+) -> Iterator[Episode]:
+    """The candidates and the turns beside them."""
+    yield from (one.episode for one in found)
+    yield from (turn for turns in beside.values() for turn in turns)
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_stem(word) for word in words_of(text)))
+
+
+def _stem(word: str) -> str:
+    if word.isascii():
+        for ending in _ENDINGS:
+            if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+                return word[: -len(ending)]
+    return word

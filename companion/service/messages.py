@@ -1,0 +1,86 @@
+"""Messages: word, record and speak the persona's sentences about an act or a question."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.rooms.context.home_now import HomeNow
+from companion.rooms.expression.room import Expression
+from companion.rooms.journal.room import Journal
+from companion.service.blackboard import Blackboard
+from companion.words.approval import ApprovalQuestion
+from companion.words.decision import ActionDecision
+from companion.words.event import Event
+from companion.words.facts import fact_of
+from companion.words.ids import EventId
+from companion.words.result import ActionResult, ResultStatus
+from companion.words.utterance import Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One act whose result stands in the record."""
+
+    decision: ActionDecision
+    result: ActionResult
+    acted: Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Messages:
+    """One message for one result or question; where none could be made, that is noted."""
+
+    expression: Expression
+    journal: Journal
+    home: HomeNow
+    """As whom, and in which mood."""
+    blackboard: Blackboard
+    speak: Callable[[Event, EventId], None]
+    wordless: Callable[[ResultStatus], None]
+    """Told how an act ended for which no words could be made."""
+
+    async def tell(self, done: Done) -> None:
+        """Word the message of an act from its observed result, as the persona."""
+        decided = done.result.decision_event_id
+        words = await self._words(done.decision, decided, result=done.result, acted=done.acted)
+        if words is not None:
+            self.speak(await self.journal.said(words), decided)
+        elif done.decision.is_told:
+            await self.journal.unsaid(done.acted)
+            self.wordless(done.result.status)
+
+    async def ask(self, decision: ActionDecision, asked: Event) -> None:
+        """That a question waits; of a wish of somebody's own the reply tells it. A question that
+        somebody else's words led to stands on the page, with whose words they were, and is not
+        said aloud: a sign at the door is not given the persona's voice."""
+        if not decision.is_told or decision.prompted_by:
+            return
+        question = fact_of(asked, ApprovalQuestion)
+        if question is None:
+            return
+        decided = question.decision_event_id
+        words = await self._words(decision, decided, asked=asked)
+        if words is not None:
+            self.speak(await self.journal.said(words), decided)
+        else:
+            await self.journal.unsaid(asked)
+
+    async def _words(
+        self,
+        decision: ActionDecision,
+        decided: EventId,
+        *,
+        result: ActionResult | None = None,
+        acted: Event | None = None,
+        asked: Event | None = None,
+    ) -> Utterance | None:
+        return await self.expression.render(
+            decision,
+            decided,
+            result=result,
+            result_event=acted,
+            asked=asked,
+            persona=self.home.persona,
+            mood=await self.home.mood(),
+            preferences=await self.home.preferences(),
+            blackboard_words=self.blackboard.attention_targets(),
+        )

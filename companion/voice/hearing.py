@@ -1,0 +1,200 @@
+"""Hearing: how the microphone stands, as the page and health show it."""
+
+from collections import deque
+from enum import StrEnum
+
+from companion.ports.listening import Transcript
+from companion.voice.segmenter import BLOCK_S
+from companion.words.finding import Finding
+from companion.words.health import HealthStatus
+from companion.words.language import Bilingual
+
+NEARLY_NOTHING = 2
+"""Peak of 32,768 that no microphone stays under: one that is open has a noise of its own."""
+FULL_SCALE = 32_700
+SILENT_S, CLIPPED_S, TALK_S = 10.0, 3.0, 600.0
+CLIPPED_SHARE, TALK_SHARE = 0.3, 0.8
+"""Of the blocks of `CLIPPED_S`, and of the looks of `TALK_S`."""
+LOOK_S, LOOK_EVERY_S = 1.0, 8.0
+"""How long, and how often, it is looked whether somebody talks while only the wake word is waited
+for: voice activity costs as much as the wake word."""
+
+
+class Hearing(StrEnum):
+    """State of listening."""
+
+    STARTING = "starting"
+    WAITING = "waiting"
+    """It listens for the wake word alone."""
+    ATTENDING = "attending"
+    """It was called, and waits for words."""
+    HEARING = "hearing"
+    """A person speaks to it."""
+    RECOGNISING = "recognising"
+    """The words are being read."""
+    NO_MICROPHONE = "no_microphone"
+    VANISHED = "vanished"
+    """The microphone was there, and is not any more."""
+    SILENT = "silent"
+    """The microphone gives no sound at all, not even noise: it is muted."""
+    CLIPPING = "clipping"
+    """Speech is cut off at full scale."""
+    ENDLESS_TALK = "endless_talk"
+    """Talk nearly without a pause for ten minutes: a television, a radio."""
+    OTHER_LANGUAGE = "other_language"
+    """The last sentence was neither Japanese nor English."""
+    NO_WORDS = "no_words"
+    """Sound that passes for speech came several times, without words: music, a noisy room."""
+    NO_ENGINE = "no_engine"
+    """Wake word, voice activity or speech to text does not work."""
+
+
+class SoundQuality:
+    """Judge of the sound's quality, block by block."""
+
+    def __init__(self) -> None:
+        self._silent = 0
+        self._clipped: deque[bool] = deque(maxlen=round(CLIPPED_S / BLOCK_S))
+        self._talk: deque[bool] = deque(maxlen=round(TALK_S / LOOK_EVERY_S))
+        self._blocks = 0
+        """Since the last look began."""
+        self._talked = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether it wants to know of the next block whether somebody speaks."""
+        return self._blocks * BLOCK_S < LOOK_S
+
+    def take(self, peak: int, speaks: bool) -> None:
+        """The next block: its peak, 0 to 32,768, and whether somebody speaks in it."""
+        self._silent = self._silent + 1 if peak <= NEARLY_NOTHING else 0
+        self._clipped.append(peak >= FULL_SCALE)
+        self._talked = self._talked or (self.asks and speaks)
+        self._blocks += 1
+        if self._blocks * BLOCK_S >= LOOK_EVERY_S:
+            self._talk.append(self._talked)
+            self._blocks, self._talked = 0, False
+
+    def trouble(self) -> Hearing | None:
+        """The trouble with the sound; None for none."""
+        if self._silent * BLOCK_S >= SILENT_S:
+            return Hearing.SILENT
+        if _is_most(self._clipped, CLIPPED_SHARE):
+            return Hearing.CLIPPING
+        return Hearing.ENDLESS_TALK if _is_most(self._talk, TALK_SHARE) else None
+
+
+NO_WORDS_TIMES = 3
+"""Stretches without words in a row that are no accident any more."""
+
+
+class WordQuality:
+    """Judge of the words that came of the sound, sentence by sentence."""
+
+    def __init__(self) -> None:
+        self._foreign = False
+        self._empty = 0
+
+    def take(self, words: Transcript) -> None:
+        """The words of the next stretch of speech."""
+        self._foreign = words.rejected == "other_language"
+        is_empty = words.rejected in ("no_speech", "repeats_itself")
+        self._empty = self._empty + 1 if is_empty else 0
+
+    def trouble(self) -> Hearing | None:
+        """The trouble with the words; None for none. It ends with the next good sentence."""
+        if self._foreign:
+            return Hearing.OTHER_LANGUAGE
+        return Hearing.NO_WORDS if self._empty >= NO_WORDS_TIMES else None
+
+
+def _is_most(marks: deque[bool], share: float) -> bool:
+    """Of a full window."""
+    return len(marks) == marks.maxlen and sum(marks) >= share * len(marks)
+
+
+_WELL = {
+    Hearing.STARTING: Bilingual("始めています", "it is starting"),
+    Hearing.WAITING: Bilingual("呼びかけを待っています", "it waits for the wake word"),
+    Hearing.ATTENDING: Bilingual("聞いています", "it is listening"),
+    Hearing.HEARING: Bilingual("話を聞いています", "it hears somebody speak"),
+    Hearing.RECOGNISING: Bilingual("言葉を読み取っています", "it works out the words"),
+}
+_ILL: dict[Hearing, tuple[HealthStatus, Bilingual, Bilingual]] = {
+    Hearing.NO_MICROPHONE: (
+        HealthStatus.DOWN,
+        Bilingual("マイクがありません", "there is no microphone"),
+        Bilingual(
+            "会話は文字でできます。マイクをつなぐと自動で始まります（`companion doctor`）",
+            "You can write to it. It begins by itself when a microphone is plugged in; see "
+            "`companion doctor`.",
+        ),
+    ),
+    Hearing.VANISHED: (
+        HealthStatus.DOWN,
+        Bilingual("マイクが外れました", "the microphone vanished"),
+        Bilingual(
+            "差し込みを確かめてください。戻れば自動で再開します。会話は文字でできます",
+            "Check that it is plugged in: it goes on by itself. You can write to it.",
+        ),
+    ),
+    Hearing.SILENT: (
+        HealthStatus.DEGRADED,
+        Bilingual("マイクから音がまったく届きません", "the microphone gives no sound at all"),
+        Bilingual(
+            "ミュートのスイッチと、`alsamixer` の録音（Capture）を確かめてください",
+            "See to its mute switch, and to Capture in `alsamixer`.",
+        ),
+    ),
+    Hearing.CLIPPING: (
+        HealthStatus.DEGRADED,
+        Bilingual("音が大きすぎて割れています", "the sound is too loud and is cut off"),
+        Bilingual(
+            "`alsamixer` で録音の音量を下げるか、マイクを離してください",
+            "Lower Capture in `alsamixer`, or move the microphone away.",
+        ),
+    ),
+    Hearing.ENDLESS_TALK: (
+        HealthStatus.DEGRADED,
+        Bilingual("話し声が十分間とぎれません", "somebody has talked for ten minutes"),
+        Bilingual(
+            "テレビやラジオから離してください。呼びかけには応えます",
+            "Move it away from the television or the radio. It still answers to its wake word.",
+        ),
+    ),
+    Hearing.OTHER_LANGUAGE: (
+        HealthStatus.DEGRADED,
+        Bilingual("分からない言語が聞こえました", "it heard a language that it does not know"),
+        Bilingual(
+            "日本語か英語で話してください。文字でも話せます",
+            "Speak Japanese or English, or write to it.",
+        ),
+    ),
+    Hearing.NO_WORDS: (
+        HealthStatus.DEGRADED,
+        Bilingual("音は届きますが、言葉が聞き取れません", "there is sound, and no words in it"),
+        Bilingual(
+            "音楽や騒音から離し、近くで話してください。文字でも話せます",
+            "Move it away from music and noise, and speak nearer to it. You can write to it, too.",
+        ),
+    ),
+    Hearing.NO_ENGINE: (
+        HealthStatus.DOWN,
+        Bilingual("聞き取りの部品が動いていません", "what understands speech does not work"),
+        Bilingual(
+            "会話は文字でできます。`companion doctor` が直し方を示します",
+            "You can write to it. `companion doctor` tells the remedy.",
+        ),
+    ),
+}
+
+
+def finding(state: Hearing, why: Bilingual | None = None) -> Finding:
+    """The state in words, with its reason and its remedy."""
+    if state in _WELL:
+        status = HealthStatus.STARTING if state is Hearing.STARTING else HealthStatus.OK
+        return Finding(status, _WELL[state])
+    status, what, remedy = _ILL[state]
+    if why is not None:
+        what = Bilingual(f"{what.ja}: {why.ja}", f"{what.en}: {why.en}")
+    return Finding(status, what, remedy)

@@ -1,0 +1,34 @@
+"""Read aloud 読み上げ: makes a text readable for a voice, as a listener expects to hear it.
+
+Times, dates, numbers, units, symbols, abbreviations and words of the other language are written
+out. What no listener hears (emoji, marks of Markdown) is left out. The text that people see is not
+changed by it.
+"""
+
+import re
+import unicodedata
+
+from companion.voice.read_aloud_en import in_english
+from companion.voice.read_aloud_ja import in_japanese
+from companion.words.language import Language
+
+_LINK = re.compile(r"(?:https?://|www\.)[^\s、。」）)]+")
+_LINKED = {Language.JA: "リンク", Language.EN: "a link"}
+_MARKS = re.compile(r"[*`#>|]+(?=\S)|(?<=\S)[*`|]+|^\s*(?:[-•・]\s+|[・•])", re.M)
+_NUMBER_SIGN = re.compile(r"#(?=\d)")
+
+
+def read_aloud(text: str, language: Language) -> str:
+    """The text as a voice of this language should be given it."""
+    said = _LINK.sub(_LINKED[language], text)
+    said = _NUMBER_SIGN.sub("No. ", said)
+    said = _MARKS.sub("", said)
+    said = "".join(c for c in said if not _is_picture(c))
+    return in_japanese(said) if language is Language.JA else in_english(said)
+
+
+def _is_picture(char: str) -> bool:
+    """Emoji, and the marks that join or colour them; ° and the like are no pictures."""
+    if unicodedata.category(char) in ("So", "Sk") and ord(char) >= 0x2190:
+        return char not in "→℃℉№㎡㎥" and not 0x3000 <= ord(char) < 0x3400
+    return char in "\u200d\ufe0e\ufe0f\u20e3" or 0x1F000 <= ord(char) <= 0x1FAFF

@@ -1,0 +1,68 @@
+"""Short answer 短い返事: words that mean something by themselves only in a talk; closed vocabulary.
+
+The whole sentence must be one of these. Anything else is a sentence like any other: it leaves a
+question open, and it interrupts.
+"""
+
+import re
+import unicodedata
+from enum import StrEnum
+
+
+class ShortAnswer(StrEnum):
+    """返事: what such a word does."""
+
+    YES = "yes"
+    NO = "no"
+    NOD = "nod"
+    """あいづち: somebody listens on, and asks for nothing."""
+    BYE = "bye"
+    """The talk is over."""
+
+
+_POLITE_JA = "(?:です|ます|だよ|だね|よ|ね|な)?"
+_NODS = re.compile(
+    "(?:うん|ううん?(?=うん)|ふん|ふうん|ふーん|へえ|へー|ほう|ほー|はい|ええ|ああ|あー|なるほど|そうなんだ"
+    f"|そうなの|そっか|そうか|そう|んー?|ほんと|本当){_POLITE_JA}"
+    "|mm+|m+hm+|mhm|mm+ ?hm+|u+h ?hu+h|uh huh|hm+|yeah|yep|yes|ok|okay|right|i see|sure|really"
+    "|oh|aha|ah|huh|wow|nice|cool|got it"
+)
+_YES = re.compile(
+    "(?:うん|はい|ええ|そう|そうして|お願い|おねがい|お願いします|頼む|たのむ|いいよ|いいです|いいですよ|オーケー|おっけー"
+    "|おーけー|やって|どうぞ|もちろん|その通り|それで)"
+    "|yes|yeah|yep|yup|yes please|please do|do it|go ahead|sure|ok|okay|of course|absolutely|please"
+)
+_NO = re.compile(
+    "(?:いいえ|いや|ううん|だめ|ダメ|だめです|やめて|やめとく|やめておく|いらない|いりません|結構です|けっこうです|また今度"
+    "|しなくていい|しないで)"
+    "|no|nope|nah|no thanks|no thank you|don't|do not|not now|cancel|rather not"
+)
+_BYE = re.compile(
+    "(?:ありがとう|ありがとうございます|ありがと|どうも|おやすみ|おやすみなさい|じゃあね|またね|バイバイ|ばいばい|もう大丈夫"
+    "|大丈夫|以上)"
+    "|thanks|thank you|thanks a lot|bye|goodbye|bye bye|good night|that's all|that's it|that is all"
+)
+_TIMES = 3
+"""うんうんうん is still one nod."""
+
+
+def short_answers(text: str) -> frozenset[ShortAnswer]:
+    """All that the whole sentence may be: うん is a nod, and a yes where something was asked."""
+    said = " ".join(
+        re.split(r"[-\s、。,.!?]+", unicodedata.normalize("NFKC", text).casefold())
+    ).strip()
+    found = {
+        ShortAnswer.NOD: _NODS,
+        ShortAnswer.YES: _YES,
+        ShortAnswer.NO: _NO,
+        ShortAnswer.BYE: _BYE,
+    }
+    return frozenset(
+        answer
+        for answer, words in found.items()
+        if said and re.fullmatch(rf"(?:(?:{_folded(words)}) ?){{1,{_TIMES}}}", said)
+    )
+
+
+def _folded(words: re.Pattern[str]) -> str:
+    return words.pattern.casefold()

@@ -1,0 +1,19 @@
+"""Telling 伝え方: names of the operations by which people are told something.
+
+The capabilities `speak` and `notice` offer them; the menu, the danger corridor and the reflex ask
+for them by these names.
+"""
+
+SPEAK = "speak"
+PLAY_UTTERANCE = "play_utterance"
+PLAY_CHIME = "play_chime"
+ACKNOWLEDGE = "acknowledge"
+SHOW = "show"
+"""Tell without a sound."""
+STOP = "stop"
+NOTICE = "notice"
+PASS_ON = "pass_on"
+"""Tell somebody else's words, as theirs."""
+TELL_WITH_CHIME = f"{SPEAK}.{PLAY_CHIME}"
+TELL_SILENTLY = f"{SPEAK}.{SHOW}"
+PASS_NOTICE_ON = f"{NOTICE}.{PASS_ON}"

@@ -1,0 +1,1 @@
+"""Drivers of the microphone port: each file is one driver."""

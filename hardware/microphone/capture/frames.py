@@ -1,0 +1,13 @@
+"""Frames between the capture process and its parent: one byte of kind, four of length, content."""
+
+import struct
+
+HEAD = struct.Struct("!BI")
+SOUND, GONE, ENDED = 0, 1, 2
+"""A block of sound; the reason why there is none, Japanese and English in two lines; the end of a
+recording."""
+
+
+def packed(kind: int, content: bytes = b"") -> bytes:
+    """One frame as it goes over the socket."""
+    return HEAD.pack(kind, len(content)) + content

@@ -1,0 +1,181 @@
+"""Sources of sound, read in the capture process: a sound device by PortAudio, a file by FFmpeg.
+
+Both give 16 kHz mono 16-bit blocks. Another sample rate is converted by FFmpeg's resampler; of
+several channels a device's chosen one is taken, and a file's are mixed.
+"""
+
+import queue
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, SAMPLE_BYTES
+from companion.words.language import Bilingual
+
+BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
+BLOCK_S = BLOCK_SAMPLES / HEARING_RATE_HZ
+FORMAT, LAYOUT = "s16", "mono"
+BUFFER_S = 0.2
+"""Of the device: six blocks, which ride out a busy moment. Sound still comes block by block. With
+its own choice of block PortAudio wakes 116 times a second, which costs five times the CPU."""
+QUIET_S = 1.0
+"""A device whose stream is running gives sound many times a second; after so long without any it
+is asked whether it still runs."""
+
+
+class NoSound(OSError):
+    """Error: the source cannot be read; `words` says why."""
+
+    def __init__(self, ja: str, en: str) -> None:
+        super().__init__(en)
+        self.words = Bilingual(ja, en)
+
+
+def blocks_of(source: Mapping[str, Any]) -> Iterator[bytes]:
+    """Block after block. Raises `NoSound`."""
+    pieces = _from_file(source) if source["kind"] == "file" else _from_device(source)
+    blocks = _whole_blocks(pieces, pad=source["kind"] == "file")
+    return _paced(blocks) if source.get("pace") == "realtime" else blocks
+
+
+def decoded(path: str) -> Iterator[bytes]:
+    """The sound of a file in any format that FFmpeg reads. Raises `NoSound`."""
+    import av
+
+    try:
+        yield from _decoded(av, path)
+    except NoSound:
+        raise
+    except FileNotFoundError:
+        raise NoSound(f"{path} がありません", f"there is no {path}") from None
+    except (av.error.FFmpegError, OSError, ValueError) as error:
+        raise NoSound(
+            f"{path} は読める音声ファイルではありません（{error}）",
+            f"{path} is no sound file that can be read ({error})",
+        ) from error
+
+
+def _decoded(av: Any, path: str) -> Iterator[bytes]:
+    with av.open(path, metadata_errors="ignore") as box:
+        if not box.streams.audio:
+            raise NoSound(f"{path} に音声がありません", f"{path} holds no sound")
+        resampler = av.AudioResampler(format=FORMAT, layout=LAYOUT, rate=HEARING_RATE_HZ)
+        is_empty = True
+        for frame in _frames(box):
+            for piece in resampler.resample(frame):
+                is_empty = False
+                yield _bytes(piece)
+        if is_empty:
+            raise NoSound(f"{path} は空です", f"{path} is empty")
+
+
+def _frames(box: Any) -> Iterator[Any]:
+    """Every frame, then None, by which the resampler is emptied."""
+    yield from box.decode(audio=0)
+    yield None
+
+
+def _from_file(source: Mapping[str, Any]) -> Iterator[bytes]:
+    yield from decoded(str(source["path"]))
+    while source.get("loop"):
+        yield from decoded(str(source["path"]))
+
+
+def _bytes(piece: Any) -> bytes:
+    """Samples of a packed frame; its buffer may be longer than they are."""
+    return bytes(piece.planes[0])[: piece.samples * SAMPLE_BYTES]
+
+
+def _whole_blocks(pieces: Iterator[bytes], *, pad: bool) -> Iterator[bytes]:
+    rest = b""
+    for piece in pieces:
+        rest += piece
+        while len(rest) >= BLOCK_BYTES:
+            yield rest[:BLOCK_BYTES]
+            rest = rest[BLOCK_BYTES:]
+    if rest and pad:
+        yield rest.ljust(BLOCK_BYTES, b"\0")
+
+
+def _paced(blocks: Iterator[bytes]) -> Iterator[bytes]:
+    """At the pace of the sound itself."""
+    began = time.monotonic()
+    for number, block in enumerate(blocks):
+        time.sleep(max(0.0, began + number * BLOCK_S - time.monotonic()))
+        yield block
+
+
+def _from_device(source: Mapping[str, Any]) -> Iterator[bytes]:
+    try:
+        import sounddevice
+    except OSError as error:
+        raise NoSound(
+            "PortAudio がありません。`sudo apt install libportaudio2` で入ります",
+            f"PortAudio is not installed ({error}): `sudo apt install libportaudio2`",
+        ) from error
+    device, channel = source.get("device") or None, int(source.get("channel") or 0)
+    taken: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    try:
+        about = sounddevice.query_devices(device, "input")
+        rate_hz, channels = _form(sounddevice, device, about, channel)
+        stream = sounddevice.RawInputStream(
+            samplerate=rate_hz,
+            channels=channels,
+            dtype="int16",
+            device=device,
+            blocksize=round(rate_hz * BLOCK_S),
+            latency=BUFFER_S,
+            callback=lambda data, *_: taken.put(bytes(data)),
+        )
+        with stream:
+            yield from _converted(_taken(taken, stream), rate_hz, channels, channel)
+    except (sounddevice.PortAudioError, ValueError) as error:
+        named = f"「{device}」" if device else ""
+        raise NoSound(
+            f"マイク{named}を開けません（{error}）", f"no microphone can be opened ({error})"
+        ) from error
+
+
+def _form(sounddevice: Any, device: Any, about: Mapping[str, Any], channel: int) -> tuple[int, int]:
+    """Sample rate and channels to open the device with: ours where it takes them, else its own.
+    Raises `PortAudioError`."""
+    channels = min(channel + 1, int(about["max_input_channels"])) or 1
+    own = (int(about["default_samplerate"]), int(about["max_input_channels"]))
+    for rate_hz, count in ((HEARING_RATE_HZ, channels), (own[0], channels)):
+        try:
+            sounddevice.check_input_settings(
+                device=device, channels=count, dtype="int16", samplerate=rate_hz
+            )
+        except sounddevice.PortAudioError:
+            continue
+        return rate_hz, count
+    return own
+
+
+def _taken(pieces: "queue.SimpleQueue[bytes]", stream: Any) -> Iterator[bytes]:
+    while True:
+        try:
+            yield pieces.get(timeout=QUIET_S)
+        except queue.Empty:
+            if not stream.active:
+                raise NoSound("マイクが止まりました", "the microphone stopped") from None
+
+
+def _converted(
+    pieces: Iterator[bytes], rate_hz: int, channels: int, channel: int
+) -> Iterator[bytes]:
+    """One channel at our rate."""
+    if (rate_hz, channels) == (HEARING_RATE_HZ, 1):
+        yield from pieces
+        return
+    import av
+    import numpy as np
+
+    resampler = av.AudioResampler(format=FORMAT, layout=LAYOUT, rate=HEARING_RATE_HZ)
+    for piece in pieces:
+        samples = np.frombuffer(piece, "<i2").reshape(-1, channels)
+        one = np.ascontiguousarray(samples[:, min(channel, channels - 1)]).reshape(1, -1)
+        frame = av.AudioFrame.from_ndarray(one, format=FORMAT, layout=LAYOUT)
+        frame.sample_rate = rate_hz
+        for made in resampler.resample(frame):
+            yield _bytes(made)

@@ -1,0 +1,98 @@
+"""Told answers: a question is answered by the told thing that holds all of its words."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.desk.answerers.told_answer import matching
+from companion.rooms.consolidation.statements.reading import read
+from companion.rooms.consolidation.statements.statement import ME, US
+from companion.words.areas import Standing
+from companion.words.ids import EventId
+from companion.words.told import Told, ToldKind
+from companion.words.trust import TrustLabel
+
+SAID = (
+    "my mother is allergic to peanuts",
+    "remember that the spare key is under the blue pot",
+    "my birthday is 3 May",
+    "our cat is called Mike",
+    "母はピーナッツアレルギーなんだ",
+    "予備の鍵は青い鉢の下にあるから覚えておいて",
+    "猫の名前はミケだよ",
+)
+
+
+def told(speaker: str = "") -> list[Told]:
+    return [
+        Told(
+            id=f"{number}",
+            kind=ToldKind.FACT,
+            whose=speaker if one.whose in (ME, US) else one.whose,
+            subject=one.subject,
+            predicate=one.predicate,
+            value=one.value,
+            negated=one.negated,
+            text=one.text,
+            told_by=speaker,
+            status=Standing.CONFIRMED,
+            valid_from=datetime(2026, 11, 20, tzinfo=UTC),
+            valid_until=None,
+            confidence=1.0,
+            trust=TrustLabel.HOUSEHOLD,
+            evidence_event_ids=(EventId(number),),
+        )
+        for number, text in enumerate(SAID, 1)
+        for one in read(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("what is my mother allergic to?", "peanuts"),
+        ("what is my mum allergic to", "peanuts"),
+        ("where is the spare key?", "under the blue pot"),
+        ("where do we keep the spare key", "under the blue pot"),
+        ("when is my birthday?", "3 May"),
+        ("what's the cat called?", "Mike"),
+        ("母は何のアレルギー？", "ピーナッツ"),
+        ("お母さんは何アレルギーだっけ", "ピーナッツ"),
+        ("予備の鍵はどこ？", "青い鉢"),
+        ("猫の名前は何？", "ミケ"),
+    ],
+)
+def test_a_question_is_answered_by_what_was_told(question: str, value: str) -> None:
+    """Issue 14.5: by the fact of that person or thing."""
+    assert value in [one.value for one in matching(question, told(), "")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what is my brother's name?",
+        "what is my father allergic to?",
+        "where is my mother?",
+        "what does my mother do?",
+        "when is my mother's birthday?",
+        "where is the front door key?",
+        "what is the dog called?",
+        "弟の名前は何？",
+        "父は何のアレルギー？",
+        "母はどこ？",
+        "玄関の鍵はどこ？",
+        "今日は何をした？",
+        "what did you do today?",
+        "how are you?",
+    ],
+)
+def test_what_was_not_told_is_not_answered(question: str) -> None:
+    assert matching(question, told(), "") == []
+
+
+def test_my_mother_is_the_mother_of_who_asks() -> None:
+    """Issue 14.3: whose fact it is."""
+    question = "what is my mother allergic to?"
+    assert matching(question, told("Ken"), "Ken")
+    assert not matching(question, told("Ken"), "Mika")
+    assert matching("what is Ken's mother allergic to?", told("Ken"), "Mika")

@@ -1,0 +1,74 @@
+"""A home that is talked to: the door, the answerer that unlearns, and consolidation behind them."""
+
+from pathlib import Path
+
+from companion.desk.answerers.unlearn import Unlearn
+from companion.desk.unlearning import Unlearning
+from companion.links.memory_house import MemoryHouse
+from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.recall.room import Recall
+from companion.rooms.recall.told import ToldThings
+from companion.store.sqlite import Store
+from companion.words.event import Event, EventSource
+from companion.words.language import Language
+from companion.words.said import Said
+from tests.twins.clock import JumpClock
+from tests.unit.desk.door import Door, door_of
+
+
+class Home:
+    """What is said is remembered at once; the replies are those of the answerer alone."""
+
+    def __init__(
+        self, folder: Path, clock: JumpClock | None = None, store: Store | None = None
+    ) -> None:
+        self.clock = clock or JumpClock()
+        self.store = store or Store.in_memory(self.clock)
+        self.things = ToldThings(self.store.state)
+        self.consolidation = Consolidation(
+            self.store.state, self.store.state_writer, record=self.store.record
+        )
+        self.door: Door = door_of(
+            folder,
+            MemoryHouse,
+            language=Language.EN,
+            clock=self.clock,
+            store=self.store,
+            answerers=lambda requests, teaching, store: (
+                Unlearn(
+                    unlearning=Unlearning(
+                        told=self.things,
+                        journal=requests.journal,
+                        record=store.record,
+                        language=Language.EN,
+                        withdraw=self.consolidation.withdraw,
+                        remember=self.remember,
+                    ),
+                    settle=self.consolidation.settle,
+                    clock=requests.clock,
+                ),
+            ),
+        )
+
+    async def remember(self, event: Event) -> int:
+        return await self.consolidation.apply(await self.consolidation.generate(event))
+
+    async def say(self, text: str, speaker: str = "", channel: str = "chat") -> str:
+        """Say it, let it be remembered, and give the reply."""
+        before = len(await self.door.replies())
+        event_id = await self.door.desk.say(Said(text, channel, speaker=speaker))
+        await self.door.settled()
+        event = await self.store.record.event(event_id)
+        assert event is not None
+        await self.remember(event)
+        replies = await self.door.replies()
+        return replies[0] if len(replies) > before else ""
+
+    async def values(self) -> list[str]:
+        return [one.value for one in await self.things.told()]
+
+    async def recalled(self) -> str:
+        """All that comes to mind of the talk."""
+        events = await self.store.record.recent(limit=1, sources=(EventSource.USER_INPUT,))
+        mind = await Recall(self.store.record, self.store.state).recall(events[0], limit=100)
+        return "\n".join(one.text.text for one in mind.turns)

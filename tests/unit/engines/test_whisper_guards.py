@@ -1,0 +1,81 @@
+"""What Whisper invents for noise, silence and loops is told from speech (P-007)."""
+
+import hashlib
+
+import pytest
+
+from companion.engines.listening.whisper import Decoded, chosen_language, likeliest, why_rejected
+from tests.twins.recordings import Recording, recordings
+
+
+@pytest.mark.parametrize(
+    ("decoded", "why"),
+    [
+        (Decoded("Turn on the lamp.", -0.2, 0.02), ""),
+        (Decoded("電気をつけて。", -0.4, 0.3), ""),
+        (Decoded("Ice.", -1.1, 0.5), ""),
+        (Decoded("I'm going to use the same method.", -1.6, 0.43), "no_speech"),
+        (Decoded("", -0.1, 0.0), "no_speech"),
+        (Decoded(" ... ", -0.1, 0.0), "no_speech"),
+        (Decoded("。", -0.1, 0.0), "no_speech"),
+        (Decoded("turn it up " * 12, -0.2, 0.0), "repeats_itself"),
+        (Decoded("ご視聴ありがとうございました" * 6, -0.2, 0.0), "repeats_itself"),
+        (Decoded("one two three four five", -0.2, 0.0, is_full=True), "repeats_itself"),
+    ],
+)
+def test_invented_text_is_told_from_speech(decoded: Decoded, why: str) -> None:
+    assert why_rejected(decoded) == why
+
+
+@pytest.mark.parametrize(
+    ("found", "language"),
+    [
+        ([("en", 0.9), ("ja", 0.02)], "en"),
+        ([("ja", 0.5), ("ko", 0.4), ("en", 0.01)], "ja"),
+        ([("ko", 0.5), ("ja", 0.4), ("en", 0.05)], "ja"),
+        ([("fr", 0.8), ("en", 0.1), ("ja", 0.01)], ""),
+    ],
+)
+def test_another_language_is_only_believed_where_it_is_sure(
+    found: list[tuple[str, float]], language: str
+) -> None:
+    assert chosen_language(found) == language
+
+
+@pytest.mark.parametrize("recording", recordings(), ids=lambda one: one.file)
+def test_a_recording_is_the_one_of_the_manifest(recording: Recording) -> None:
+    """Their licences were looked up for these very files."""
+    digest = hashlib.sha256(recording.path.read_bytes()).hexdigest()
+    assert digest == recording.sha256
+
+
+@pytest.mark.parametrize(
+    ("found", "told", "language"),
+    [
+        ([("nn", 0.6), ("en", 0.3), ("ja", 0.01)], "en", "en"),
+        ([("ja", 0.99), ("en", 0.01)], "en", "ja"),
+        ([("ja", 0.7), ("en", 0.2)], "en", "en"),
+        ([("ja", 0.5), ("ko", 0.45), ("en", 0.01)], "en", "ja"),
+        ([("en", 0.37), ("nn", 0.3), ("ja", 0.006)], "ja", "en"),
+        ([("de", 0.95), ("en", 0.02), ("ja", 0.01)], "ja", ""),
+    ],
+)
+def test_what_is_surely_in_another_language_than_was_told_is_not_translated(
+    found: list[tuple[str, float]], told: str, language: str
+) -> None:
+    """Whisper would give Japanese in English words, and the other way round."""
+    assert chosen_language(found, told) == language
+
+
+def test_readings_that_are_nearly_as_likely_are_told_once_and_in_order() -> None:
+    """Not those far off, and none that must not be used."""
+    found = [
+        Decoded("head the lights", -0.3, 0.0),
+        Decoded("hit the lights", -0.35, 0.0),
+        Decoded("head the lights", -0.36, 0.0),
+        Decoded("...", -0.4, 0.0),
+        Decoded("heed the lights", -0.9, 0.0),
+    ]
+    best = likeliest(found)
+    assert (best.text, best.others) == ("head the lights", ("hit the lights",))
+    assert likeliest(found[:1]).others == ()

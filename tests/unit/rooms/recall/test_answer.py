@@ -1,0 +1,133 @@
+"""Answers from memory: quotation, not known, two versions; put together by code."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.rooms.recall.answer import answered
+from companion.words.episode import Episode, Voice
+from companion.words.ids import EventId
+from companion.words.language import Language
+from companion.words.recalled import Found, Reason
+from companion.words.remembered import AnswerKind, Remembered
+from companion.words.trust import TrustLabel
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+"""A Monday."""
+
+
+def said(
+    day: float, speaker: str, text: str, voice: Voice = Voice.PERSON, source: str = "voice"
+) -> Episode:
+    at = NOON + timedelta(days=day)
+    return Episode(
+        id=EventId(int(day * 10_000) + 1),
+        at=at,
+        voice=voice,
+        speaker=speaker,
+        text=text,
+        trust=TrustLabel.OBSERVED if voice is Voice.WRITTEN else TrustLabel.HOUSEHOLD,
+        source=source,
+    )
+
+
+def asked(question: str, *episodes: Episode, language: Language = Language.EN) -> Remembered:
+    """The episodes are the best first."""
+    found = [
+        Found(episode=one, score=-number, why=(Reason.WORDS,))
+        for number, one in enumerate(episodes)
+    ]
+    return answered(question, found, language, UTC)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "text", "begins", "has"),
+    [
+        (Language.EN, "What colour is Nell's hair?", "My hair is copper now.", "copper.", "Nell"),
+        (Language.JA, "凛の髪は何色?", "髪は栗色っていうか茶色だよ", "茶色。", "2026年3月2日"),
+        (
+            Language.EN,
+            "When is the dentist?",
+            "The dentist is tomorrow.",
+            "Tuesday 3 March 2026",
+            "tomorrow",
+        ),
+        (Language.JA, "歯医者はいつ?", "歯医者は明日だよ", "2026年3月3日(火)", "明日"),
+        (
+            Language.EN,
+            "When did the heron come?",
+            "The heron ate a fish.",
+            "I heard of it on Monday",
+            "2 March",
+        ),
+    ],
+)
+def test_the_thing_asked_for_stands_first_then_who_said_it_and_when(
+    language: Language, question: str, text: str, begins: str, has: str
+) -> None:
+    answer = asked(question, said(0, "Nell", text), language=language)
+    assert answer.kind is AnswerKind.ANSWER
+    assert answer.text.startswith(begins)
+    assert text in answer.text
+    assert has in answer.text
+
+
+def test_a_later_statement_of_the_same_person_wins_and_the_older_is_told() -> None:
+    first = said(0, "Wilf", "My hip operation is on the fourteenth of April.")
+    later = said(30, "Wilf", "The hip operation is on the twelfth of May now.")
+    answer = asked("When is the hip operation?", first, later)
+    assert answer.evidence == (later, first)[: len(answer.evidence)]
+    assert answer.evidence[0] == later
+    assert "Before that" in answer.text.split(later.text)[1]
+
+
+def test_what_somebody_else_moved_is_no_second_version() -> None:
+    """鍵は… / the key: the newer place, said by another person, who tells of the change."""
+    first = said(0, "陽子", "塾の月謝は一万円です。")
+    later = said(20, "拓也", "塾の月謝は四月から二万円に変わったよ。")
+    answer = asked("塾の月謝はいくら?", first, later, language=Language.JA)
+    assert (answer.kind, answer.evidence[0]) == (AnswerKind.ANSWER, later)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "one", "other"),
+    [
+        (
+            Language.EN,
+            "How heavy is Mabel?",
+            "Mabel is thirteen kilos.",
+            "No, Mabel is fourteen kilos.",
+        ),
+        (
+            Language.JA,
+            "車検はいくら?",
+            "車検は十二万円だった。",
+            "え、車検は十五万円って聞いたよ。",
+        ),
+    ],
+)
+def test_two_people_who_differ_are_both_told_with_their_dates(
+    language: Language, question: str, one: str, other: str
+) -> None:
+    answer = asked(question, said(0, "Ann", one), said(0.001, "Bo", other), language=language)
+    assert answer.kind is AnswerKind.TWO_VERSIONS
+    assert [episode.speaker for episode in answer.evidence] == ["Ann", "Bo"]
+    assert answer.text.count("2026") == 2
+
+
+def test_a_sign_is_told_as_what_stands_on_it() -> None:
+    """S2: never as a fact, and never as the short answer."""
+    sign = said(0, "sign", "The drill is on 29 March.", Voice.WRITTEN, source="sign")
+    answer = asked("When is the drill?", sign)
+    assert answer.text.startswith("Nobody of the house told me so.")
+    assert "It stood on a sign" in answer.text
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_nothing_is_claimed_where_nothing_tells(language: Language) -> None:
+    nothing = asked("What colour is the boat?", language=language)
+    other = asked(
+        "What colour is the boat?", said(0, "Ann", "The boat needs paint."), language=language
+    )
+    assert {nothing.kind, other.kind} == {AnswerKind.UNKNOWN}
+    assert nothing.evidence == ()

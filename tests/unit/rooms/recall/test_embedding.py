@@ -1,0 +1,63 @@
+"""Embedding of episodes: the newest first, a few at a time, each once."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.ports.embedder import EmbedderUnavailable
+from companion.rooms.recall.embedding import BATCH, text_to_embed
+from companion.store.episodes import SqliteEpisodes
+from companion.words.episode import Episode, Voice
+from companion.words.ids import EventId
+from companion.words.trust import TrustLabel
+from tests.unit.rooms.recall.household import household
+from tests.unit.store.samples import START
+
+
+def test_who_spoke_belongs_to_the_meaning() -> None:
+    said = Episode(
+        id=EventId(1), at=START, voice=Voice.PERSON, text="I like plums", trust=TrustLabel.OWNER
+    )
+    assert text_to_embed(said) == "I like plums"
+    by = Episode(
+        id=said.id, at=START, voice=said.voice, speaker="Mika", text=said.text, trust=said.trust
+    )
+    assert text_to_embed(by) == "Mika: I like plums"
+
+
+async def test_the_newest_go_first_and_each_once(tmp_path: Path) -> None:
+    async with household(tmp_path) as home:
+        said = [(await home.say(f"the plum number {n} is ripe")).id for n in range(BATCH + 2)]
+        assert await home.embedding.step() == BATCH
+        (vector,) = await home.embedder.embed(["the plum number 0 is ripe"])
+        found = await home.index.by_meaning(vector, home.clock.now(), limit=20)
+        assert set(found) == set(said[2:])
+        assert await home.embedding.step() == 2
+        assert await home.embedding.step() == 0
+        assert await home.index.counts() == (BATCH + 2, BATCH + 2)
+        assert next(iter(await home.index.by_meaning(vector, home.clock.now(), limit=1))) == said[0]
+
+
+async def test_what_failed_is_made_up_for(tmp_path: Path) -> None:
+    async with household(tmp_path) as home:
+        await home.say("the plums are ripe")
+        home.embedder.gone = "gone"
+        with pytest.raises(EmbedderUnavailable):
+            await home.embedding.step()
+        assert await home.index.counts() == (1, 0)
+        home.embedder.gone = ""
+        assert await home.embedding.step() == 1
+
+
+async def test_another_process_sees_what_was_embedded(tmp_path: Path) -> None:
+    """The command line asks the index of a running house."""
+    async with household(tmp_path) as home:
+        plum = await home.say("the plums are ripe")
+        (vector,) = await home.embedder.embed(["the plums are ripe"])
+        other = SqliteEpisodes(home.store.path, home.index._words_of, "hashed")
+        try:
+            assert await other.by_meaning(vector, home.clock.now(), limit=1) == {}
+            await home.embedding.step()
+            assert list(await other.by_meaning(vector, home.clock.now(), limit=1)) == [plum.id]
+        finally:
+            await other.close()

@@ -1,0 +1,166 @@
+"""Ending: the grammar of this home tells a pause from the end of a sentence (issue 13, point 2)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.ending import GrammarEndings
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import home_of
+from companion.words.language import Language
+from companion.words.stop_word import means_stop
+from companion.words.turn import Ending
+from tests.proof.evaluation.understanding.endings import cuts, score_endings
+from tests.proof.evaluation.understanding.spoken import SAID_AT
+
+SPOKEN = Path(__file__).parents[3] / "data" / "spoken"
+JA, EN = Language.JA, Language.EN
+
+
+def _endings(language: Language) -> GrammarEndings:
+    home = home_of(json.loads((SPOKEN / f"home_{language.value}.json").read_text("utf-8")))
+    return GrammarEndings(GrammarUnderstanding(lambda: home), closed=means_stop)
+
+
+def _judge(text: str, language: Language, room: str = "living_room") -> Ending:
+    return _endings(language).ending(SpokenSentence(text, language, SAID_AT, room))
+
+
+WHOLE = (
+    (JA, "電気をつけて"),
+    (JA, "台所の電気消しといてくれる"),
+    (JA, "カーテン半分だけ開けて"),
+    (JA, "明日の7時に起こして"),
+    (JA, "テレビの音量30にして"),
+    (JA, "玄関の鍵は閉まってる？"),
+    (JA, "止まれ"),
+    (EN, "turn on the kitchen lights"),
+    (EN, "lights off"),
+    (EN, "set the bedroom ac to 21"),
+    (EN, "wake me at 7 am tomorrow"),
+    (EN, "is the front door locked?"),
+    (EN, "turn the hall light off please"),
+    (EN, "is the kitchen light on?"),
+    (EN, "which lights are on"),
+    (EN, "what can you do"),
+    (EN, "stop"),
+    (EN, "telly off"),
+    (EN, "open the curtains"),
+    (EN, "hey unlock the back door the dog wants in"),
+    (EN, "lights off and lock the front door"),
+    (EN, "snooze"),
+)
+OPEN = (
+    (JA, "電気を"),
+    (JA, "リビングの"),
+    (JA, "明日の7時に"),
+    (JA, "テレビ消してリビングの電気も"),
+    (JA, "寝室のエアコンを26度に、やっぱり"),
+    (JA, "やっぱり"),
+    (EN, "turn on the"),
+    (EN, "which lights are"),
+    (EN, "set the bedroom ac to"),
+    (EN, "turn the lights off in the"),
+    (EN, "lights off and lock"),
+    (EN, "three minute"),
+    (EN, "remind me to"),
+)
+
+
+@pytest.mark.parametrize(("language", "text"), WHOLE)
+def test_whole_sentence_is_acted_on_at_once(language: Language, text: str) -> None:
+    assert _judge(text, language) is Ending.WHOLE
+
+
+@pytest.mark.parametrize(("language", "text"), OPEN)
+def test_open_slot_particle_article_or_number_is_waited_for(language: Language, text: str) -> None:
+    assert _judge(text, language) is Ending.OPEN
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [(EN, "remind me at eight tonight"), (EN, "open"), (EN, "alarm for ten"), (EN, "set an alarm")],
+)
+def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
+    language: Language, text: str
+) -> None:
+    assert _judge(text, language) is Ending.MAY_GO_ON
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [(JA, "昨日すごくおいしいラーメンを食べたんだよ"), (EN, "I think my sister likes her new job")],
+)
+def test_talk_is_left_to_the_model_of_sound(language: Language, text: str) -> None:
+    assert _judge(text, language) is Ending.FREE
+
+
+def test_room_decides_whether_all_lights_may_go_on() -> None:
+    """Without the speaker's room "all the lights" is the house's, and a place is often told."""
+    assert _judge("turn off all the lights", EN, room="") is Ending.MAY_GO_ON
+    assert _judge("turn off all the lights", EN, room="kitchen") is Ending.WHOLE
+
+
+def test_judging_answers_no_question_and_remembers_nothing() -> None:
+    endings = _endings(EN)
+    asked = endings.grammar.understand(SpokenSentence("turn on the lights", EN, SAID_AT, ""))
+    assert asked.ask_back is not None
+    answer = SpokenSentence("the kitchen", EN, SAID_AT, "")
+    assert endings.ending(answer) is not Ending.FREE
+    first = endings.grammar.preview(answer)
+    endings.ending(SpokenSentence("close the bedroom curtains", EN, SAID_AT, ""))
+    assert endings.grammar.preview(answer) == first
+    assert endings.grammar.understand(answer) == first
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "tail", "whole"),
+    [
+        (EN, "turn on the light", "In the bedroom.", "turn on the light in the bedroom."),
+        (EN, "turn off the tv.", "at eleven tonight", "turn off the tv at eleven tonight"),
+        (EN, "open the curtains", "halfway", "open the curtains halfway"),
+        (JA, "電気つけて。", "寝室の", "電気つけて寝室の"),
+        (EN, "turn on the light", "close the curtains", ""),
+        (EN, "turn on the light", "and close the curtains", ""),
+        (EN, "turn on the light", "what time is it", ""),
+        (EN, "turn on the light", "stop", ""),
+        (EN, "I think my sister likes her new job", "in the bedroom", ""),
+        (JA, "次の曲にして", "台所の電気つけて", ""),
+    ],
+)
+def test_tail_says_more_of_the_sentence_before_unless_it_is_one_itself(
+    language: Language, said: str, tail: str, whole: str
+) -> None:
+    spoken = SpokenSentence(said, language, SAID_AT, "living_room")
+    assert _endings(language).joined(spoken, tail) == whole
+
+
+def test_cut_points_are_where_a_speaker_might_pause() -> None:
+    assert cuts("turn on the ac to twenty five", EN) == [
+        "turn",
+        "turn on",
+        "turn on the",
+        "turn on the ac",
+        "turn on the ac to",
+    ]
+    assert cuts("台所の電気をつけて、テレビも消して", JA) == [
+        "台所",
+        "台所の",
+        "台所の電気",
+        "台所の電気を",
+        "台所の電気をつけて",
+        "台所の電気をつけて、テレビ",
+        "台所の電気をつけて、テレビも",
+    ]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_few_cut_commands_are_acted_on_and_most_whole_ones_at_once(language: Language) -> None:
+    """A sample of the open halves; `companion eval endings` counts all, the sealed halves too."""
+    score = score_endings(SPOKEN, language, "open", every=60)
+    assert score.commands > 15
+    assert score.cuts > 60
+    assert score.whole / score.commands >= 0.85
+    assert score.wrong / score.cuts <= 0.045

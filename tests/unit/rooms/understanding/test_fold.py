@@ -1,0 +1,46 @@
+"""Fold: one form for what is written in many, in both languages."""
+
+import pytest
+
+from companion.rooms.understanding.fold import fold, own_words
+from companion.words.language import Language
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Turn ON the Light!", "turn on the light"),
+        ("turn  on\tthe light", "turn on the light"),
+        ("set it to twenty five percent", "set it to 25 %"),
+        ("a hundred percent", "100 %"),
+        ("the bedroom one", "the bedroom one"),
+    ],
+)
+def test_an_english_sentence_has_one_form(text: str, folded: str) -> None:
+    assert fold(text, Language.EN).rstrip(" !.") == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("カーテンをアケテ", "かーてんをあけて"),
+        ("７時に起こして", "7時に起こして"),
+        ("七時半に起こして", "7時半に起こして"),
+        ("二十五度にして", "25度にして"),
+        ("じゅっぷん後に消して", "10分後に消して"),
+        ("ﾗｲﾄをつけて", "らいとをつけて"),
+    ],
+)
+def test_a_japanese_sentence_has_one_form(text: str, folded: str) -> None:
+    assert fold(text, Language.JA) == folded
+
+
+def test_what_was_folded_once_stays_as_it_is() -> None:
+    for text, language in (("７時にライトを", Language.JA), ("Set It To Twenty", Language.EN)):
+        once = fold(text, language)
+        assert fold(once, language) == once
+
+
+def test_a_reminder_keeps_the_words_as_they_were_said() -> None:
+    assert own_words("Remind me to call Mika", "call mika", Language.EN) == "call Mika"
+    assert own_words("ゴミを出すって教えて", "ごみを出す", Language.JA) == "ゴミを出す"

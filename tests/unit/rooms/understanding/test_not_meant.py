@@ -1,0 +1,65 @@
+"""Not meant: words of an order that order nothing."""
+
+import pytest
+
+from companion.rooms.understanding.not_meant import (
+    calls_by_endearment,
+    may_it_be,
+    never_done,
+    spoken_about,
+    told_on,
+    withdrawn,
+)
+from companion.words.language import Language
+
+JA, EN = Language.JA, Language.EN
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "taken_back"),
+    [
+        ("lock the door, actually no", EN, True),
+        ("turn on the light, never mind", EN, True),
+        ("turn on the light, thank you", EN, False),
+        ("never mind the light", EN, False),
+        ("電気をつけて、やっぱりなし", JA, True),
+        ("電気をつけて、間違えた", JA, True),
+        ("電気をつけて、お願い", JA, False),
+    ],
+)
+def test_an_order_that_is_taken_back_in_the_same_breath(
+    text: str, language: Language, taken_back: bool
+) -> None:
+    assert withdrawn(text, language) is taken_back
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("turn off the lights is a song", True),
+        ("play the song turn off the lights", True),
+        ("open the door mika", True),
+        ("open the door for mika", False),
+        ("turn off the lights", False),
+    ],
+)
+def test_words_of_an_order_that_are_a_title_or_for_somebody(text: str, told: bool) -> None:
+    assert spoken_about(text, ["mika"]) is told
+
+
+def test_somebody_of_the_family_is_asked() -> None:
+    assert calls_by_endearment("honey can you lock the door", EN)
+    assert not calls_by_endearment("can you lock the door", EN)
+    assert told_on("電気消して、みかちゃん", ["みか"])
+    assert not told_on("電気消して", ["みか"])
+
+
+def test_a_complaint_is_no_request() -> None:
+    assert never_done("つけて、みかがそう言ってた", JA)
+    assert never_done("消していいか聞いて", JA)
+    assert not never_done("電気を消して", JA)
+
+
+def test_who_asks_for_leave_orders_nothing() -> None:
+    assert may_it_be("止めていいよね", JA)
+    assert not may_it_be("止めてもらっていいですか", JA), "a polite request"

@@ -1,0 +1,104 @@
+"""Proposals: the command inside a sentence that is not read as a whole (issue 15, point 7)."""
+
+import json
+import tomllib
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import home_of
+from companion.rooms.understanding.proposals import SIGNS, WEIGHTS
+from companion.words.language import Language
+from companion.words.understood import SentenceKind
+from tests.proof.evaluation.training.proposals import ROWS, fitted, left_out
+
+SPOKEN = Path(__file__).parents[3] / "data" / "spoken"
+AT = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
+EVERY = 10
+"""Of the sentences about other things each tenth is read here."""
+MOST_ELSEWHERE = 0.02
+
+
+def _grammar(language: Language) -> GrammarUnderstanding:
+    told = json.loads((SPOKEN / f"home_{language.value}.json").read_text("utf-8"))
+    home = home_of(told)
+    return GrammarUnderstanding(lambda: home)
+
+
+def _said(text: str, language: Language) -> SpokenSentence:
+    return SpokenSentence(text, language, AT, "living_room")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            Language.EN,
+            "right then, before I sit down with this tea, be a darling and shut the study blind "
+            "for us",
+        ),
+        (
+            Language.EN,
+            "so anyway, your grandma is cold again, could somebody please put the floor heating "
+            "up a bit, ta",
+        ),
+        (Language.JA, "書斎のブラインド閉めてくれんさい"),
+    ],
+)
+def test_a_proposal_is_a_command_of_this_home_and_nothing_is_remembered(
+    language: Language, sentence: str
+) -> None:
+    grammar = _grammar(language)
+    read = grammar.understand(_said(sentence, language))
+    assert read.kind in (SentenceKind.UNKNOWN, SentenceKind.MUSING)
+    proposal = grammar.propose(_said(sentence, language))
+    assert proposal is not None
+    command = grammar.preview(_said(proposal.words, language))
+    assert command.kind is SentenceKind.COMMAND
+    assert command.wishes
+    assert command.ask_back is None
+    again = {Language.EN: "a bit more", Language.JA: "もっと"}[language]
+    assert not grammar.understand(_said(again, language)).wishes, "it was not remembered as said"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (Language.EN, "don't turn the telly off I'm watching that"),
+        (Language.EN, "I was going to turn the telly off but never mind"),
+        (Language.EN, "Mika said turn the telly off"),
+        (Language.EN, ""),
+        (Language.JA, "テレビ消したら怒られた"),
+        (Language.JA, "昨日は電気つけたまま寝ちゃった"),
+        (Language.JA, "テレビ消さんといて見てるから"),
+        (Language.JA, "、" * 500),
+    ],
+)
+def test_what_is_forbidden_or_told_is_not_proposed(language: Language, sentence: str) -> None:
+    assert _grammar(language).propose(_said(sentence, language)) is None
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_talk_about_other_things_is_hardly_ever_asked_about(language: Language) -> None:
+    grammar = _grammar(language)
+    lines = (SPOKEN / f"author3_elsewhere_{language.value}.jsonl").read_text("utf-8").splitlines()
+    texts = [json.loads(line)["sentence"] for line in lines[::EVERY]]
+    asked = [text for text in texts if grammar.propose(_said(text, language)) is not None]
+    assert len(asked) <= MOST_ELSEWHERE * len(texts), asked
+
+
+def test_the_weights_are_those_that_the_lines_give() -> None:
+    rows = [json.loads(line) for line in ROWS.read_text("utf-8").splitlines()]
+    rows = [row for row in rows if not row["signs"][SIGNS.index("forbids")]]
+    signs = np.array([row["signs"] for row in rows])
+    meant = np.array([float(row["meant"]) for row in rows])
+    weights, constant = fitted(signs, meant)
+    kept = tomllib.loads(WEIGHTS.read_text("utf-8"))
+    assert list(kept["weights"].values()) == pytest.approx(weights, abs=1e-3)
+    assert kept["constant"] == pytest.approx(constant, abs=1e-3)
+    likely = left_out(rows)
+    assert likely[meant > 0].mean() > 2 * likely[meant == 0].mean(), "with the author left out"

@@ -1,0 +1,37 @@
+"""Vectors in memory: the same answer however they came in."""
+
+import random
+
+from companion.store import vectors
+from companion.store.vectors import Vectors, quantised
+from companion.words.ids import EventId
+
+
+def _block(ids: list[int], chance: random.Random) -> Vectors:
+    import numpy as np
+
+    rows = [quantised(tuple(chance.uniform(-0.2, 0.2) for _ in range(8))) for _ in ids]
+    raw = np.frombuffer(b"".join(rows), np.int8).reshape(len(ids), 8)
+    return Vectors(np.array(ids, np.int64), np.array(ids, np.float64), raw)
+
+
+def test_many_small_additions_give_what_one_block_gives() -> None:
+    """P5: the closest and their order; nothing is lost when the blocks are put together."""
+    several, one = random.Random(4), random.Random(4)
+    count = 5 * vectors.MOST_PARTS + 3
+    asked = tuple(0.1 if n % 2 else -0.1 for n in range(8))
+    whole = _block(list(range(1, count + 1)), one)
+    grown = _block([1], several)
+    for n in range(2, count + 1):
+        grown.add(_block([n], several))
+    assert len(grown._parts) <= vectors.MOST_PARTS
+    assert grown.closest(asked, count, 20) == whole.closest(asked, count, 20)
+    early = grown.closest(asked, 10.0, 20)
+    assert set(early) == {EventId(n) for n in range(1, 11)}
+
+
+def test_an_episode_that_was_embedded_twice_is_given_once() -> None:
+    chance = random.Random(4)
+    found = _block([1, 2], chance)
+    found.add(_block([2], chance))
+    assert len(found.closest((0.1,) * 8, 9.0, 5)) == 2

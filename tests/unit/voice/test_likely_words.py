@@ -1,0 +1,72 @@
+"""Of several readings of one sound the one that says something here (issue 13, points 1 and 2)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.desk.closed_sentences import is_closed
+from companion.ports.listening import Transcript
+from companion.rooms.understanding.ending import GrammarEndings
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import home_of
+from companion.voice.likely_words import LikelyWords
+from companion.words.language import Language
+from tests.twins.clock import JumpClock
+
+SPOKEN = Path(__file__).parents[2] / "data" / "spoken"
+
+
+def _chosen(language: Language, text: str, *others: str, rejected: str = "") -> str:
+    home = home_of(json.loads((SPOKEN / f"home_{language}.json").read_text("utf-8")))
+    likely = LikelyWords(
+        endings=GrammarEndings(GrammarUnderstanding(lambda: home), closed=is_closed),
+        clock=JumpClock(),
+        language=language,
+        place="kitchen",
+    )
+    words = Transcript(text=text, language=language, others=others, rejected=rejected)
+    return likely.choose(words).text
+
+
+@pytest.mark.parametrize(
+    ("language", "heard", "others", "said"),
+    [
+        ("en", "Head the lights.", ("Set the lights", "Hit the lights."), "Hit the lights."),
+        (
+            "ja",
+            "玄関の分かり消してくれない。",
+            ("玄関の明かり消してくれない。",),
+            "玄関の明かり消してくれない。",
+        ),
+    ],
+)
+def test_what_is_nothing_here_gives_way_to_a_command(
+    language: str, heard: str, others: tuple[str, ...], said: str
+) -> None:
+    assert _chosen(Language(language), heard, *others) == said
+
+
+@pytest.mark.parametrize(
+    ("heard", "other"),
+    [
+        ("turn on the kitchen lights", "turn off the kitchen lights"),
+        ("turn on the", "turn on the kitchen lights"),
+        ("my sister likes her job", "my sister likes her jog"),
+        ("mumble", "yes"),
+        ("mumble", "no"),
+    ],
+)
+def test_what_says_something_or_nothing_at_all_stays(heard: str, other: str) -> None:
+    """A whole command, an open one and talk; and a mumble is nobody's yes."""
+    assert _chosen(Language.EN, heard, other) == heard
+
+
+@pytest.mark.parametrize("other", ["はい", "うん", "いいえ", "お願い"])
+def test_a_mumble_is_no_yes_in_japanese(other: str) -> None:
+    assert _chosen(Language.JA, "むにゃむにゃ", other) == "むにゃむにゃ"
+
+
+def test_words_that_must_not_be_used_are_not_replaced() -> None:
+    said = _chosen(Language.EN, "head the lights", "hit the lights", rejected="no_speech")
+    assert said == "head the lights"

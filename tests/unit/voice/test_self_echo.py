@@ -1,0 +1,103 @@
+"""Self-echo: it does not answer what it says itself (issue 13, point 4)."""
+
+import pytest
+
+from companion.voice.self_echo import AFTER_S, SelfEcho
+
+JA = "台所の電気をつけました。明日は6時に起こしますね。"
+EN = "The kitchen light is on. I will wake you up at six tomorrow."
+
+
+class Now:
+    """Seconds that the test sets."""
+
+    s = 50.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+def _spoken(text: str, at_s: float = 2.0) -> tuple[SelfEcho, Now]:
+    now = Now()
+    echo = SelfEcho(now)
+    echo.began(text, length_s=4.0)
+    now.s += at_s
+    return echo, now
+
+
+@pytest.mark.parametrize(
+    ("spoken", "heard"),
+    [
+        (JA, "台所の電気をつけました"),
+        (JA, "台所の電器をつけました。"),
+        (JA, "電気"),
+        (JA, "明日は6時に起こしますね"),
+        (EN, "The kitchen light is on."),
+        (EN, "kitchen light is on I will wake"),
+        (EN, "the kitchen lights is on"),
+        (EN, "wake you up at six tomorrow"),
+    ],
+)
+def test_its_own_words_are_an_echo_also_with_slips_of_speech_to_text(
+    spoken: str, heard: str
+) -> None:
+    assert _spoken(spoken)[0].is_echo(heard)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "heard"),
+    [
+        (JA, "電気つけて"),
+        (JA, "台所の電気を消して"),
+        (JA, "止まれ"),
+        (JA, "やっぱり7時にして"),
+        (EN, "turn off the kitchen light"),
+        (EN, "kitchen light off"),
+        (EN, "stop"),
+        (EN, "make it seven"),
+        (EN, ""),
+    ],
+)
+def test_what_a_person_says_into_it_is_none(spoken: str, heard: str) -> None:
+    assert not _spoken(spoken)[0].is_echo(heard)
+
+
+def test_kana_are_compared_where_readings_are_known() -> None:
+    now = Now()
+    readings = {
+        "廊下の明かりを消しました。": "ロウカノアカリヲケシマシタ",
+        "ローカの明かりを消しました": "ローカノアカリヲケシマシタ",
+    }
+    echo = SelfEcho(now, reading=lambda text: readings[text])
+    echo.began("廊下の明かりを消しました。", length_s=2.0)
+    now.s += 1.0
+    assert echo.is_echo("ローカの明かりを消しました")
+
+
+def test_nothing_is_an_echo_of_what_was_said_long_ago() -> None:
+    echo, now = _spoken(EN, at_s=4.0)
+    echo.ended()
+    now.s += AFTER_S - 0.1
+    assert echo.is_echo("wake you up at six tomorrow")
+    now.s += 0.2
+    assert not echo.is_echo("wake you up at six tomorrow")
+
+
+def test_stop_word_in_a_long_text_counts_only_around_the_time_it_is_spoken() -> None:
+    """Whoever says stop must be heard, though the word comes a minute later in the text."""
+    now = Now()
+    echo = SelfEcho(now)
+    text = "First the news of today, at some length. " * 20 + "Say stop to end it."
+    echo.began(text, length_s=60.0)
+    now.s += 5.0
+    assert not echo.is_echo("stop")
+    now.s += 54.5
+    assert echo.is_echo("stop")
+
+
+def test_pace_is_guessed_where_the_length_is_not_known() -> None:
+    now = Now()
+    echo = SelfEcho(now)
+    echo.began(EN)
+    now.s += 1.5
+    assert echo.is_echo("the kitchen light is on")
