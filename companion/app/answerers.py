@@ -14,7 +14,6 @@ from companion.desk.answerers.loudness import Loudness
 from companion.desk.answerers.never_again import NeverAgain
 from companion.desk.answerers.small_talk import SmallTalker
 from companion.desk.answerers.stop_word import StopWord
-from companion.desk.answerers.told_answer import ToldAnswer
 from companion.desk.answerers.undo import Undo
 from companion.desk.answerers.why import Why
 from companion.desk.answerers.yes_no import YesNo
@@ -49,7 +48,7 @@ def build_answerers(
         Undo(history=history, names=names, requests=requests, outcomes=outcomes),
         NeverAgain(history=history, teaching=door.teaching),
         Why(history=history, names=names, places=on.places, clock=on.clock),
-        ToldAnswer(told=door.unlearn.unlearning.told, clock=on.clock),
+        door.told_answer,
         door.second_reading,
         door.command,
         yes_no,

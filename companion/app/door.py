@@ -10,6 +10,7 @@ from companion.app.ground import Ground
 from companion.app.talking import Talking
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.second_reading import SecondReading
+from companion.desk.answerers.told_answer import ToldAnswer
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
 from companion.desk.channels import Channels
@@ -32,6 +33,8 @@ class Door:
     teaching: Teaching
     unlearn: Unlearn
     """Answers a sentence that corrects or forgets something that was told."""
+    told_answer: ToldAnswer
+    """Answers a question by what was told."""
     command: Command
     """Answers an understood command; of the answerers the one whose work a restart takes up."""
     second_reading: SecondReading
@@ -72,6 +75,7 @@ def build_door(
         outcomes=talking.outcomes,
         corrections=Corrections(record=storage.record, requests=requests),
     )
+    told = ToldThings(storage.store.state)
     return Door(
         channels=channels,
         requests=requests,
@@ -85,7 +89,7 @@ def build_door(
         ),
         unlearn=Unlearn(
             unlearning=Unlearning(
-                told=ToldThings(storage.store.state),
+                told=told,
                 journal=storage.journal,
                 record=storage.record,
                 language=on.language,
@@ -95,6 +99,7 @@ def build_door(
             settle=talking.consolidation.settle,
             clock=on.clock,
         ),
+        told_answer=ToldAnswer(told=told, clock=on.clock),
         command=command,
         second_reading=SecondReading(
             proposing=talking.grammar,

@@ -1,4 +1,4 @@
-"""Told 聞いたことの言葉: how told facts and preferences are quoted, with their day."""
+"""Told phrases 聞いたことの言葉: quote told facts and preferences, each with its day and who told it."""
 
 from collections.abc import Sequence
 from datetime import tzinfo

@@ -108,6 +108,10 @@ class Segmenter:
         self._before: deque[bytes] = deque(maxlen=_blocks(self._on.pre_roll_s))
         self._settling = 0
         self._loud = 0
+        """Blocks of speech on end."""
+        self._settled_loud = 0
+        """Those of `_loud` that may be the end of the wake word; alone they begin nothing, but they
+        count for when speech began: a short word right after the wake word is no cough."""
         self._stretch: _Stretch | None = None
         self._pauses = 0
 
@@ -179,17 +183,20 @@ class Segmenter:
         itself."""
         self._stretch = None
         self._before.clear()
-        self._loud, self._settling = 0, _blocks(self._on.settle_s)
+        self._loud = self._settled_loud = 0
+        self._settling = _blocks(self._on.settle_s)
         self.attend(self._on.after_wake_s)
         return Woke(phrase, self.now_s)
 
     def _begins(self, speech: float) -> bool:
+        self._loud = self._loud + 1 if speech >= self._on.begins_at else 0
         if self._settling:
             self._settling -= 1
+            self._settled_loud = self._loud
             return False
-        self._loud = self._loud + 1 if speech >= self._on.begins_at else 0
+        self._settled_loud = min(self._settled_loud, self._loud)
         began_in_time = self.now_s - self._loud * BLOCK_S <= self._attends_until
-        return began_in_time and self._loud >= _blocks(self._on.begin_s)
+        return began_in_time and self._loud - self._settled_loud >= _blocks(self._on.begin_s)
 
     def _go_on(self, stretch: "_Stretch", block: bytes, speech: float) -> tuple[Step, ...]:
         stretch.blocks.append(block)

@@ -22,13 +22,13 @@ class ShortAnswer(StrEnum):
 
 _POLITE_JA = "(?:です|ます|だよ|だね|よ|ね|な)?"
 _NODS = re.compile(
-    "(?:うん|ううん?(?=うん)|ふん|ふうん|ふーん|へえ|へー|ほう|ほー|はい|ええ|ああ|あー|なるほど|そうなんだ"
+    "(?:うん|ううん?(?=うん)|ふん|ふうん|ふーん|へえ|へー|ほう|ほー|はい|はーい|ええ|ああ|あー|なるほど|そうなんだ"
     f"|そうなの|そっか|そうか|そう|んー?|ほんと|本当){_POLITE_JA}"
     "|mm+|m+hm+|mhm|mm+ ?hm+|u+h ?hu+h|uh huh|hm+|yeah|yep|yes|ok|okay|right|i see|sure|really"
     "|oh|aha|ah|huh|wow|nice|cool|got it"
 )
 _YES = re.compile(
-    "(?:うん|はい|ええ|そう|そうして|お願い|おねがい|お願いします|頼む|たのむ|いいよ|いいです|いいですよ|オーケー|おっけー"
+    "(?:うん|はい|はーい|ええ|そう|そうして|お願い|おねがい|お願いします|頼む|たのむ|いいよ|いいです|いいですよ|オーケー|おっけー"
     "|おーけー|やって|どうぞ|もちろん|その通り|それで)"
     "|yes|yeah|yep|yup|yes please|please do|do it|go ahead|sure|ok|okay|of course|absolutely|please"
 )
@@ -42,15 +42,15 @@ _BYE = re.compile(
     "|大丈夫|以上)"
     "|thanks|thank you|thanks a lot|bye|goodbye|bye bye|good night|that's all|that's it|that is all"
 )
+_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _TIMES = 3
 """うんうんうん is still one nod."""
 
 
 def short_answers(text: str) -> frozenset[ShortAnswer]:
     """All that the whole sentence may be: うん is a nod, and a yes where something was asked."""
-    said = " ".join(
-        re.split(r"[-\s、。,.!?]+", unicodedata.normalize("NFKC", text).casefold())
-    ).strip()
+    plain = _folded(unicodedata.normalize("NFKC", text))
+    said = " ".join(re.split(r"[-\s、。,.!?]+", plain)).strip()
     found = {
         ShortAnswer.NOD: _NODS,
         ShortAnswer.YES: _YES,
@@ -60,9 +60,10 @@ def short_answers(text: str) -> frozenset[ShortAnswer]:
     return frozenset(
         answer
         for answer, words in found.items()
-        if said and re.fullmatch(rf"(?:(?:{_folded(words)}) ?){{1,{_TIMES}}}", said)
+        if said and re.fullmatch(rf"(?:(?:{_folded(words.pattern)}) ?){{1,{_TIMES}}}", said)
     )
 
 
-def _folded(words: re.Pattern[str]) -> str:
-    return words.pattern.casefold()
+def _folded(text: str) -> str:
+    """Without case, katakana as hiragana: speech to text writes はい as ハイ too."""
+    return text.casefold().translate(_HIRAGANA)

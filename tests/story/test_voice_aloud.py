@@ -273,7 +273,7 @@ async def _a_yes_in_the_room_opens_no_lock(there: Room) -> None:
     await there.silent()
     mark = len(there.speaker.pcm)
     reply = await there.asked(WAKE, there.clip("yes"))
-    assert reply.assistant_text == NOT_YOURS.get(there.language)
+    assert reply.assistant_text == NOT_YOURS.get(there.language), await there.told()
     await there.sounds(mark, 0.8)
     assert there.truth("lock.front_door") == "locked"
     assert await approvals.pending() == pending
