@@ -52,7 +52,8 @@ class TurnSettings:
     follow_on_s: float = 6.0
     """Listening without the wake word after it has spoken."""
     cough_s: float = 0.25
-    """Shorter speech is a cough or a click."""
+    """Shorter speech is a cough or a click, unless its words are an answer: a spoken はい is 0.13 to
+    0.26 s of speech (two voices through voice activity)."""
 
 
 # --- Events: what happened ------------------------------------------------------------------------
@@ -367,7 +368,8 @@ class TurnTaking:
 
     def _why_not(self, sentence: Sentence) -> str:
         """Why the words are no turn; "" where they are one."""
-        if not sentence.text.strip() or sentence.length_s < self.settings.cough_s:
+        is_short = sentence.length_s < self.settings.cough_s
+        if not sentence.text.strip() or (is_short and not _answers(sentence.text)):
             return sentence.rejected or "cough"
         if sentence.rejected:
             return sentence.rejected
@@ -468,3 +470,8 @@ class TurnTaking:
 
     def _to(self, state: TurnState, for_s: float) -> None:
         self.state, self.deadline_s = state, self.monotonic() + for_s
+
+
+def _answers(text: str) -> bool:
+    """Whether the words are more than a nod, however short they sound."""
+    return bool(short_answers(text) - {ShortAnswer.NOD})

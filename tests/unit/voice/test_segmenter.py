@@ -218,3 +218,23 @@ def test_the_end_of_a_recording_ends_the_stretch() -> None:
     (ended,) = at.segmenter.finish()
     assert isinstance(ended, Ended)
     assert (ended.ended_by, ended.number) == ("end_of_sound", 0)
+
+
+def test_a_word_right_after_the_wake_word_is_as_long_as_it_sounded() -> None:
+    """What settles after the wake word is no part of what begins a stretch, but of its length."""
+    at = Played(Segmenter(SegmenterSettings(settle_s=0.3)))
+    at.play(1.0, SPEECH, wake="okay nabu")
+    at.play(0.1, QUIET)
+    at.play(0.4, SPEECH)
+    at.play(2.0, QUIET)
+    ended = at.steps[-1]
+    assert isinstance(ended, Ended)
+    assert abs(ended.ended_s - ended.began_s - 0.4) <= 2 * BLOCK_S
+
+
+def test_the_end_of_the_wake_word_begins_nothing() -> None:
+    at = Played(Segmenter(SegmenterSettings(settle_s=0.3)))
+    at.play(1.0, SPEECH, wake="okay nabu")
+    at.play(0.3, SPEECH)
+    at.play(1.0, QUIET)
+    assert [type(step) for step in at.steps] == [Woke]

@@ -185,6 +185,14 @@ def test_cough_resumes_at_the_clause(sound: Sentence) -> None:
     assert _kinds(steps) == [LeaveOut, ResumePlayback, ListenFor]
 
 
+@pytest.mark.parametrize("text", ["はい。", "ハイ!", "だめ", "Yes."])
+def test_a_short_answer_is_no_cough(text: str) -> None:
+    """A spoken はい lasts 0.13 s between two silences."""
+    talk = Talk()
+    talk.take(Called("okay nabu"), SpeechBegan())
+    assert PassOn in _kinds(talk.take(Sentence(text=text, length_s=0.13)))
+
+
 def test_it_does_not_answer_itself() -> None:
     talk = Talk(echoes=("止まれ", "okay nabu", "電気をつけて"))
     talk.take(PlaybackBegan("止まれと言えば止まります。"), SpeechBegan())
