@@ -1,4 +1,4 @@
-"""Told phrases 聞いたことの言葉: quote told facts and preferences, each with its day and who told it."""
+"""Told phrases 聞いたことの言葉: quote what people told, with its day and who told it."""
 
 from collections.abc import Sequence
 from datetime import tzinfo

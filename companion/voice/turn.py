@@ -52,8 +52,8 @@ class TurnSettings:
     follow_on_s: float = 6.0
     """Listening without the wake word after it has spoken."""
     cough_s: float = 0.25
-    """Shorter speech is a cough or a click, unless its words are an answer: a spoken はい is 0.13 to
-    0.26 s of speech (two voices through voice activity)."""
+    """Shorter speech is a cough or a click, unless its words are an answer: a spoken はい is 0.13
+    to 0.26 s of speech (two voices through voice activity)."""
 
 
 # --- Events: what happened ------------------------------------------------------------------------

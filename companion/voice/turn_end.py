@@ -80,7 +80,7 @@ class TurnEnd:
                 async with asyncio.timeout(self.settings.model_s):
                     score = await self.model.finished(clip)
             except (ListeningUnavailable, TimeoutError) as error:
-                log.info("the turn model gave no opinion: %s", error or "too late")
+                log.info("the turn model gave no opinion: %s", str(error) or "too late")
             else:
                 if score >= self.settings.finished_at:
                     return Verdict(self.settings.finished_s, EndedBy.TURN_MODEL)

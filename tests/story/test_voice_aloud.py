@@ -145,7 +145,7 @@ class Room:
     async def told(self) -> list[str]:
         """What happened, for who reads a failure."""
         events = await self.house.storage.record.recent(limit=20)
-        return [f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}" for e in events]
+        return [f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}{e.payload}" for e in events]
 
     async def asked(self, *wavs: Path) -> Event:
         """Say a sentence; gives the recorded reply to it."""
