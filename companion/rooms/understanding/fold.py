@@ -54,6 +54,7 @@ _UNIT = re.compile(
 _NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|every|any|last) one)$")
 
 
+@lru_cache(maxsize=1024)  # a sentence is read in several ways, each from its folded form
 def fold(text: str, language: Language) -> str:
     """Width, case and marks made one; Japanese: katakana as hiragana, numerals as digits."""
     text = unicodedata.normalize("NFKC", text).casefold().strip()

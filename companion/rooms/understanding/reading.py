@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from companion.rooms.understanding.acts import CLIMATE, LOCK, SWITCHED, Act, act_of, domains_of
@@ -188,9 +188,15 @@ def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
 _IT = re.compile(r"\b(?:it|them|that)\b")
 
 
-def whens_of(text: str, language: Language, now: datetime) -> list[When]:
+def whens_of(text: str, language: Language, now: datetime) -> tuple[When, ...]:
     """Every time said in a folded sentence."""
-    return when_ja(text, now) if language is Language.JA else when_en(text, now)
+    return _whens(text, language, now, now.tzinfo)
+
+
+@lru_cache(maxsize=256)  # one sentence asks seven times for the times of the same stretch
+def _whens(text: str, language: Language, now: datetime, _zone: object) -> tuple[When, ...]:
+    """`_zone`: the same moment may be of another day elsewhere, yet it compares equal."""
+    return tuple(when_ja(text, now) if language is Language.JA else when_en(text, now))
 
 
 def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
@@ -278,7 +284,13 @@ def _is_sensed(token: Token, home: Home) -> bool:
 
 def tokens_of(text: str, language: Language, home: Home, now: datetime) -> tuple[Token, ...]:
     """The words of a folded sentence, each as what it likeliest is in this home."""
-    tables: list[Words] = [names_of(home).words, words_of(language)]
+    return _tokens(text, language, (names_of(home).words, words_of(language)), now, now.tzinfo)
+
+
+@lru_cache(maxsize=256)  # the ways to read a sentence begin with the same words
+def _tokens(
+    text: str, language: Language, tables: tuple[Words, ...], now: datetime, _zone: object
+) -> tuple[Token, ...]:
     given = [_given(text, when) for when in whens_of(text, language, now)]
     tokens = with_others(cover(text, tables, given, language), tables)
     if language is Language.EN:
