@@ -13,6 +13,7 @@ from companion.ports.embedder import Embedder
 from companion.rooms.recall.embedding import Embedding
 from companion.rooms.recall.room import Recall
 from companion.rooms.recall.search import Search
+from companion.rooms.recall.told import ToldThings
 from companion.rooms.recall.words_of import words_of
 from companion.service import plugins
 from companion.service.clock import SystemClock
@@ -83,6 +84,8 @@ class OpenedMemory:
     """As of `Memories`."""
     withdrawn: frozenset[EventId]
     """Events that are believed no more."""
+    told: ToldThings
+    """Facts and preferences that people told."""
 
 
 @asynccontextmanager
@@ -98,12 +101,14 @@ async def opened_memory(
     built = build_memory(record, embedder, engine)
     readers = Readers(record, SystemClock(UTC))
     try:
-        rows = await SqliteState(readers).rows(WITHDRAWN)
+        state = SqliteState(readers)
+        rows = await state.rows(WITHDRAWN)
         yield OpenedMemory(
             index=built.index,
             search=built.search,
             embedding=built.embedding,
             withdrawn=frozenset(EventId(int(row.key)) for row in rows),
+            told=ToldThings(state),
         )
     finally:
         await readers.close()

@@ -20,9 +20,10 @@ from companion.app.told import remember_said
 from companion.cli.asking import language_at, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.record import TROUBLE, needs, record_of
+from companion.desk.answerers.told_answer import matching
 from companion.phrases.recalled import why_said
 from companion.ports.embedder import EmbedderUnavailable
-from companion.rooms.recall.answer import CANDIDATES, answered
+from companion.rooms.recall.answer import CANDIDATES, answered, answered_by_told
 from companion.service.wire_json import read_object
 from companion.store.claim import claim_state_dir
 from companion.store.imported import Imported, LineWrong, import_talk, time_of
@@ -164,7 +165,7 @@ def recall(
 
     async def tell_found() -> None:
         told = _found(where, record, query, jsonl, as_of, k, by_meaning=not words_only)
-        async for asked, _, found in told:
+        async for _, asked, _, found in told:
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_told(asked, found), ensure_ascii=False))
             else:
@@ -193,10 +194,16 @@ def ask(
 
     async def tell_answers() -> None:
         told = _found(where, record, question, jsonl, as_of, CANDIDATES, by_meaning=not words_only)
-        async for asked, moment, found in told:
+        async for memory, asked, moment, found in told:
             language = language_of(asked, language_at(config))
             # In the zone of the question: a date is that of the people who ask.
-            answer = answered(asked, found, language, moment.tzinfo or where.zone)
+            zone = moment.tzinfo or where.zone
+            things = matching(asked, await memory.told.told(as_of=moment), "")
+            told_in = await memory.index.episodes(
+                [event for one in things for event in one.evidence_event_ids]
+            )
+            answer = answered_by_told(things, told_in, language, zone)
+            answer = answer or answered(asked, found, language, zone)
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_answer(asked, answer), ensure_ascii=False))
             else:
@@ -217,7 +224,7 @@ async def _found(
     limit: int,
     *,
     by_meaning: bool,
-) -> AsyncIterator[tuple[str, datetime, tuple[Found, ...]]]:
+) -> AsyncIterator[tuple[OpenedMemory, str, datetime, tuple[Found, ...]]]:
     """Each question with its moment and the best of what was said about it."""
     config = where.config
     async with opened_memory(record, where.engine, by_meaning=by_meaning) as memory:
@@ -227,7 +234,7 @@ async def _found(
             found = await memory.search.find(
                 asked, moment or now, limit=limit, without=memory.withdrawn
             )
-            yield asked, moment or now, found
+            yield memory, asked, moment or now, found
         if memory.search.meaning_missing and by_meaning:
             _aside(config, _WORDS_ALONE, memory.search.meaning_missing)
 

@@ -20,7 +20,7 @@ from companion.rooms.conversation.room import Conversation, NoReply, Reply
 from companion.rooms.journal.room import Journal
 from companion.service.watched_tasks import WatchedTasks
 from companion.words.event import Event
-from companion.words.ids import TriggerId
+from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.recalled import Recollection
 from companion.words.said import VOICE, Said, language_to_answer
@@ -81,7 +81,7 @@ class Converse:
             # Who asks is answered, and nothing is done: a question is no command.
             self._think_over(heard.event)
         if answer.words is not None:
-            await self._say(heard.event, answer.words, asks=answer.asks)
+            await self._say(heard.event, answer.words, asks=answer.asks, evidence=answer.evidence)
         else:
             self._begin(heard.event, answer)
 
@@ -174,7 +174,14 @@ class Converse:
         finally:
             reply.cancel()
 
-    async def _say(self, to: Event, words: Words, *, asks: bool = False) -> None:
+    async def _say(
+        self,
+        to: Event,
+        words: Words,
+        *,
+        asks: bool = False,
+        evidence: tuple[EventId, ...] = (),
+    ) -> None:
         """In the language it was said in, whatever the household's: the grammar read that one."""
         if isinstance(words, Bilingual):
             text = words.get(language_to_answer(to.user_text, to.payload, self.language))
@@ -182,4 +189,6 @@ class Converse:
         else:
             text, trust = words.text, words.trust
         name = self.conversation.speaker_name
-        await self.journal.replied(text, to, trust=trust, speaker_name=name, asks=asks)
+        await self.journal.replied(
+            text, to, trust=trust, speaker_name=name, asks=asks, evidence=evidence
+        )

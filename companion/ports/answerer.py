@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Protocol
 
 from companion.words.event import Event
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.text import LabelledText
 from companion.words.understood import SentenceKind, SentenceReading
@@ -60,6 +61,8 @@ class Answer:
     """True if neither code nor the model says anything."""
     think: bool = False
     """It is thought over as well: it may be a reason to do something by itself."""
+    evidence: tuple[EventId, ...] = ()
+    """Events that `words` rest on, beside the sentence."""
 
 
 class Answerer(Protocol):

@@ -261,9 +261,10 @@ class HandPhone:
         """The event, where it answers a sentence of this phone."""
         event = await self._on.record.event(event_id)
         async with self._giving_in:
-            if event is None or not set(self._mine).intersection(event.evidence_event_ids):
+            # The sentence stands first; what the answer rests on may be of another phone.
+            if event is None or not set(self._mine).intersection(event.evidence_event_ids[:1]):
                 return None
-        self._waiting.difference_update(event.evidence_event_ids)
+        self._waiting.difference_update(event.evidence_event_ids[:1])
         return event
 
     async def _answer(self, reply: Event) -> None:

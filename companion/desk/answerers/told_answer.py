@@ -60,7 +60,11 @@ class ToldAnswer:
         found = matching(heard.text, things, asker) if things else []
         if not found:
             return None
-        return Answer(words=told_said(found[:MOST], self.clock.now().tzinfo))
+        shown = found[:MOST]
+        return Answer(
+            words=told_said(shown, self.clock.now().tzinfo),
+            evidence=tuple(i for one in shown for i in one.evidence_event_ids),
+        )
 
 
 def matching(question: str, things: Sequence[Told], asker: str) -> list[Told]:

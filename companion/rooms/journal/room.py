@@ -6,7 +6,7 @@ so that no text gains authority by being remembered.
 """
 
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -345,14 +345,16 @@ class Journal:
         tokens: int = 0,
         asks: bool = False,
         goes_on: bool = False,
+        evidence: Sequence[EventId] = (),
     ) -> Event:
         """A conversation reply; `trust` is the least trusted text of the prompt behind it. `asks`:
-        it is a question back. `goes_on`: its first sentence stands in a reply before."""
+        it is a question back. `goes_on`: its first sentence stands in a reply before. `evidence`:
+        what it rests on; the reply cites the sentence first, then these."""
         draft = replace(
             self._draft(EventSource.CONVERSATION_REPLY, "replied", trust, channel=to.channel),
             assistant_text=text,
             searchable=True,
-            evidence_event_ids=(to.id,),
+            evidence_event_ids=tuple(dict.fromkeys((to.id, *evidence))),
             payload=payload_of(
                 Replied(
                     speaker_name=speaker_name,

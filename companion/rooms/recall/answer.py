@@ -4,7 +4,7 @@ The quotation with its date and speaker; "I do not know"; or two versions (ADR 0
 model takes part.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta, tzinfo
 
 from companion.phrases import remembered as phrases
@@ -13,9 +13,11 @@ from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
 from companion.rooms.recall.versions import newest, second_version, tells
 from companion.words.episode import Episode, Voice
+from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.recalled import Found
 from companion.words.remembered import AnswerKind, Remembered
+from companion.words.told import Told
 
 CANDIDATES = 10
 """Found episodes that an answer is made from."""
@@ -53,6 +55,34 @@ def answered(question: str, found: Sequence[Found], language: Language, zone: tz
     if before is not None:
         lines.append(phrases.before(before, zone).get(language))
     return Remembered(kind=AnswerKind.ANSWER, text="\n".join(lines), evidence=quoted)
+
+
+def answered_by_told(
+    things: Sequence[Told], told_in: Mapping[EventId, Episode], language: Language, zone: tzinfo
+) -> Remembered | None:
+    """The answer to a question that told things carry, the newest first; None where they carry
+    none. Two people who tell one thing differently are both quoted."""
+    things = [one for one in things if any(i in told_in for i in one.evidence_event_ids)]
+    if not things:
+        return None
+    holds = things[0]
+    other = next((one for one in things[1:] if _contradict(holds, one)), None)
+    shown = [holds] if other is None else [other, holds]
+    episodes = tuple(
+        dict.fromkeys(told_in[i] for one in shown for i in one.evidence_event_ids if i in told_in)
+    )
+    if other is not None and len(episodes) > 1:
+        text = phrases.versions(episodes, zone).get(language)
+        return Remembered(kind=AnswerKind.TWO_VERSIONS, text=text, evidence=episodes)
+    lines = [phrases.quoted(one, zone).get(language) for one in episodes]
+    if holds.value and not holds.negated and holds.value != holds.text:
+        lines.insert(0, phrases.short(holds.value).get(language))
+    return Remembered(kind=AnswerKind.ANSWER, text="\n".join(lines), evidence=episodes)
+
+
+def _contradict(one: Told, other: Told) -> bool:
+    differ = one.value.casefold() != other.value.casefold() or one.negated is not other.negated
+    return one.slot == other.slot and differ and one.told_by != other.told_by
 
 
 def nothing_tells(question: str, found: Sequence[Found]) -> bool:

@@ -83,4 +83,6 @@ def test_questions_are_answered_line_by_line_with_their_evidence(
     assert "Ann, Monday 2 March 2026" in english["text"]
     assert (early["kind"], early["evidence"]) == ("unknown", [])
     assert later["evidence"][0] == "b"
-    assert run("ask", "鍵はどこ?", "--data", store, "--words-only")[1].startswith("「鍵は物置に")
+    assert run("ask", "鍵はどこ?", "--data", store, "--words-only")[1].startswith(
+        "物置。\n「鍵は物置に移したよ」（Bo"
+    )

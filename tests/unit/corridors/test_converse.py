@@ -15,6 +15,7 @@ from companion.service.clock import SystemIds
 from companion.service.watched_tasks import WatchedTasks
 from companion.words.activity import StreamKind
 from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest
 from companion.words.said import Said
@@ -92,6 +93,16 @@ async def test_a_sentence_is_written_down_answered_and_the_answer_written_down()
     assert (reply.channel, reply.evidence_event_ids) == ("web", (said.id,))
     assert reply.payload["speaker_name"] == "コト"
     assert [e.id for e in await door.store.record.recallable()] == [reply.id, said.id]
+
+
+async def test_an_answer_cites_the_sentence_and_then_what_it_rests_on() -> None:
+    """Step 8: the evidence of an answer from memory stands in the record of the talk."""
+    known = Answer(words=Bilingual("青い鉢の下です", "under the blue pot"), evidence=(EventId(1),))
+    door = _Door(ScriptedLlm(), _Answers(**{"鍵はどこ": known}))
+    told = await door.written("鍵は青い鉢の下にあるよ")
+    asked = await door.hear("鍵はどこ")
+    (reply,) = await door.store.record.recent(sources=(EventSource.CONVERSATION_REPLY,))
+    assert reply.evidence_event_ids == (asked.id, told.id)
 
 
 async def test_earlier_turns_are_in_the_next_prompt_once() -> None:

@@ -4,13 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.desk.answerers.told_answer import matching
+from companion.desk.answerers.told_answer import ToldAnswer, matching
 from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.consolidation.statements.statement import ME, US
+from companion.service.clock import SystemClock
 from companion.words.areas import Standing
 from companion.words.ids import EventId
 from companion.words.told import Told, ToldKind
 from companion.words.trust import TrustLabel
+from tests.unit.desk.answerers.sentence import heard
 
 SAID = (
     "my mother is allergic to peanuts",
@@ -96,3 +98,19 @@ def test_my_mother_is_the_mother_of_who_asks() -> None:
     assert matching(question, told("Ken"), "Ken")
     assert not matching(question, told("Ken"), "Mika")
     assert matching("what is Ken's mother allergic to?", told("Ken"), "Mika")
+
+
+async def test_the_answer_rests_on_the_sentence_that_told_it() -> None:
+    """Step 8: evidence of an answer that is given in the talk."""
+    answerer = ToldAnswer(told=_Told(), clock=SystemClock(UTC))
+    answer = await answerer.answer(heard("where is the spare key?"))
+    assert answer is not None
+    assert answer.evidence == (EventId(2),)
+
+
+class _Told:
+    async def told(self, *, as_of: datetime | None = None) -> tuple[Told, ...]:
+        return tuple(told())
+
+    async def ended(self) -> tuple[Told, ...]:
+        return ()

@@ -4,12 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.rooms.recall.answer import answered
+from companion.rooms.recall.answer import answered, answered_by_told
+from companion.words.areas import Standing
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.recalled import Found, Reason
 from companion.words.remembered import AnswerKind, Remembered
+from companion.words.told import Told, ToldKind
 from companion.words.trust import TrustLabel
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -131,3 +133,47 @@ def test_nothing_is_claimed_where_nothing_tells(language: Language) -> None:
     )
     assert {nothing.kind, other.kind} == {AnswerKind.UNKNOWN}
     assert nothing.evidence == ()
+
+
+def told_thing(value: str, episode: Episode) -> Told:
+    return Told(
+        id=str(episode.id),
+        kind=ToldKind.FACT,
+        whose="",
+        subject="cat",
+        predicate="name",
+        value=value,
+        negated=False,
+        text=episode.text,
+        told_by=episode.speaker,
+        status=Standing.CONFIRMED,
+        valid_from=episode.at,
+        valid_until=None,
+        confidence=1.0,
+        trust=episode.trust,
+        evidence_event_ids=(episode.id,),
+    )
+
+
+def test_a_told_thing_answers_with_its_value_and_its_quotation() -> None:
+    """Step 8: what was told as a fact is used by the answers from memory."""
+    one = said(0, "Ann", "Our cat is called Mike.")
+    answer = answered_by_told([told_thing("Mike", one)], {one.id: one}, Language.EN, UTC)
+    assert answer is not None
+    assert (answer.kind, answer.evidence) == (AnswerKind.ANSWER, (one,))
+    assert answer.text.startswith("Mike.")
+    assert "Ann, Monday 2 March 2026" in answer.text
+
+
+def test_two_people_who_told_one_thing_differently_are_both_quoted() -> None:
+    one = said(0, "Ann", "Our cat is called Mike.")
+    other = said(1, "Bo", "The cat is called Momo.")
+    things = [told_thing("Momo", other), told_thing("Mike", one)]
+    answer = answered_by_told(things, {one.id: one, other.id: other}, Language.EN, UTC)
+    assert answer is not None
+    assert (answer.kind, answer.evidence) == (AnswerKind.TWO_VERSIONS, (one, other))
+
+
+def test_a_told_thing_whose_sentence_is_gone_answers_nothing() -> None:
+    one = said(0, "Ann", "Our cat is called Mike.")
+    assert answered_by_told([told_thing("Mike", one)], {}, Language.EN, UTC) is None
