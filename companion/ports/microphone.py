@@ -19,9 +19,9 @@ class Microphone(Protocol):
     """Microphone in one place. A driver that may hang runs in a process of its own.
 
     Must: give sound as 16 kHz mono 16-bit blocks of `BLOCK_SAMPLES`, whatever the device gives;
-    raise rather than wait for ever; be opened again after an error; never buffer more than
-    a second: sound that nobody took in time is dropped from the old end and counted. A recording
-    comes to an end, and then so does the iterator.
+    raise rather than wait for ever; be opened again after an error; buffer a few seconds and no
+    more: sound that nobody took in time is dropped from the old end and counted. A recording comes
+    to an end, and then so does the iterator.
     """
 
     @property
@@ -42,6 +42,9 @@ class Microphone(Protocol):
 
     def dropped(self) -> int:
         """Blocks that nobody took in time since the start."""
+
+    def waiting(self) -> int:
+        """Blocks that have come and are not taken yet; 0 for a recording, which never hurries."""
 
     def trouble(self) -> Bilingual | None:
         """Reason for which nothing is heard now, as far as it is known without a try; None for

@@ -100,6 +100,10 @@ class HandMicrophone:
         """None: a whole press is kept."""
         return 0
 
+    def waiting(self) -> int:
+        """Blocks that the browser has sent and nobody took yet."""
+        return len(self._blocks)
+
     def trouble(self) -> Bilingual | None:
         """None: the browser tells its own."""
         return None

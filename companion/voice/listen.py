@@ -36,9 +36,9 @@ from companion.words.language import Bilingual, Language
 
 log = logging.getLogger(__name__)
 
-IDLE_BLOCKS = 5
-"""Blocks of one call to the worker while only the wake word is listened for: a call costs more than
-looking at a block, and 128 ms of delay are not noticed there."""
+BATCH_BLOCKS = 5
+"""Blocks of one call to the worker while only the wake word is listened for, or where listening is
+behind: a call costs more than looking at a block, and 128 ms of delay are not noticed there."""
 RETRY_FROM_S, RETRY_TO_S = 1.0, 30.0
 SPEAKS = 0.5
 """Probability of speech from which somebody is held to speak."""
@@ -122,7 +122,7 @@ Take = Callable[[Heard], Awaitable[None]]
 class Listener:
     """Listens to one microphone and tells `take` what it hears.
 
-    `take` has to return soon: sound that comes meanwhile is kept for a second and then dropped.
+    `take` has to return soon: sound that comes meanwhile is kept for some seconds and then dropped.
     """
 
     def __init__(
@@ -224,12 +224,14 @@ class Listener:
                     reads.result()
 
     async def _batches(self) -> AsyncGenerator[list[bytes], None]:
-        """Some blocks while nobody is attended to, else one by one."""
+        """Some blocks while nobody is attended to, or where more have come already; else one by
+        one."""
         taken: list[bytes] = []
         async with aclosing(self._microphone.blocks()) as blocks:
             async for block in blocks:
                 taken.append(block)
-                if self._segmenter.attends or len(taken) >= IDLE_BLOCKS:
+                keeps_up = self._segmenter.attends and not self._microphone.waiting()
+                if keeps_up or len(taken) >= BATCH_BLOCKS:
                     yield taken
                     taken = []
         if taken:

@@ -52,6 +52,10 @@ class AbsentMicrophone:
         """Never any."""
         return 0
 
+    def waiting(self) -> int:
+        """Never any."""
+        return 0
+
     def trouble(self) -> Bilingual | None:
         """That there is none."""
         return NONE

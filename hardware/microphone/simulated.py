@@ -129,6 +129,10 @@ class SimulatedMicrophone:
         """Never any: sound is made when it is taken."""
         return 0
 
+    def waiting(self) -> int:
+        """None: sound is made when it is taken."""
+        return 0
+
     def trouble(self) -> Bilingual | None:
         """Trouble that it would have; None for none."""
         return TROUBLE.get(self.fail)

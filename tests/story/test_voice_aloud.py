@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -145,19 +146,27 @@ class Room:
     async def told(self) -> list[str]:
         """What happened, for who reads a failure."""
         events = await self.house.storage.record.recent(limit=20)
-        return [f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}{e.payload}" for e in events]
+        lost = f"{self.microphone.dropped()} blocks of sound lost"
+        return [lost] + [
+            f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}{e.payload}" for e in events
+        ]
 
     async def asked(self, *wavs: Path) -> Event:
-        """Say a sentence; gives the recorded reply to it."""
-        before = {event.id for event in await self.events(EventSource.USER_INPUT)}
+        """Say a sentence; gives the recorded reply to it. Where sound was lost meanwhile the words
+        have a hole, and it is said again."""
+        for _ in range(TRIES):
+            lost = self.microphone.dropped()
+            before = {event.id for event in await self.events(EventSource.USER_INPUT)}
+            reply = await self.say(*wavs, until=partial(self._reply, before))
+            if self.microphone.dropped() == lost:
+                break
+        return reply
 
-        async def reply() -> Event | None:
-            # The reply to the sentence before may come only now.
-            heard = {event.id for event in await self.events(EventSource.USER_INPUT)} - before
-            replies = await self.events(EventSource.CONVERSATION_REPLY)
-            return next((e for e in replies if heard & set(e.evidence_event_ids)), None)
-
-        return await self.say(*wavs, until=reply)
+    async def _reply(self, before: set[EventId]) -> Event | None:
+        # The reply to the sentence before may come only now.
+        heard = {event.id for event in await self.events(EventSource.USER_INPUT)} - before
+        replies = await self.events(EventSource.CONVERSATION_REPLY)
+        return next((e for e in replies if heard & set(e.evidence_event_ids)), None)
 
     async def silent(self) -> None:
         """Until nothing has sounded for a while."""

@@ -20,8 +20,9 @@ from hardware.microphone.capture.frames import ENDED, GONE, HEAD, SOUND
 CHILD = "hardware.microphone.capture.child"
 FIRST_BLOCK_GRACE_S = 10.0
 """Starting an interpreter and a sound server takes seconds on a busy small board."""
-KEPT_BLOCKS = HEARING_RATE_HZ // BLOCK_SAMPLES
-"""One second: what nobody took by then is old, and is dropped."""
+KEPT_BLOCKS = 4 * HEARING_RATE_HZ // BLOCK_SAMPLES
+"""Four seconds: a command that is heard late is worth more than one with a hole in it. With one
+second, a burst of load cut the first words off a command in two of three tries."""
 
 
 class CaptureChild:
@@ -68,6 +69,10 @@ class CaptureChild:
     def dropped(self) -> int:
         """Blocks that nobody took in time since the start."""
         return self._dropped_before + self._kept.dropped
+
+    def waiting(self) -> int:
+        """Blocks that have come and are not taken yet."""
+        return len(self._kept) if self._is_live else 0
 
     def trouble(self) -> Bilingual | None:
         """Why the last attempt ended; None while it is fine."""
@@ -139,7 +144,7 @@ class _Gone(Exception):
 
 
 class _Kept:
-    """Blocks that came and were not taken yet. Of a live source at most a second."""
+    """Blocks that came and were not taken yet. Of a live source at most four seconds."""
 
     def __init__(self, is_live: bool) -> None:
         self._blocks: deque[bytes] = deque()
@@ -148,6 +153,9 @@ class _Kept:
         self._end: _Gone | None = None
         self._ended = False
         self.dropped = 0
+
+    def __len__(self) -> int:
+        return len(self._blocks)
 
     async def fill(self, reader: asyncio.StreamReader) -> None:
         """Read frames until the last."""

@@ -99,6 +99,9 @@ class Played:
     def dropped(self) -> int:
         return 0
 
+    def waiting(self) -> int:
+        return 0
+
     def trouble(self) -> Bilingual | None:
         return None
 

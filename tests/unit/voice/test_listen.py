@@ -8,13 +8,15 @@ from dataclasses import replace
 import pytest
 
 from companion.engines.ears.scripted import ScriptedEars
+from companion.engines.listening.detecting import BLOCK_BYTES
 from companion.engines.listening.detector import InProcessDetector
 from companion.engines.vad import scripted as scripted_vad
 from companion.engines.wake import scripted as scripted_wake
-from companion.ports.listening import ListeningUnavailable, Transcript
+from companion.ports.listening import BlockHeard, ListeningUnavailable, Transcript
 from companion.ports.microphone import MicrophoneUnavailable
 from companion.voice.hearing import Hearing
 from companion.voice.listen import (
+    BATCH_BLOCKS,
     Heard,
     HearingChanged,
     Listener,
@@ -51,6 +53,9 @@ class Played:
             yield block
 
     def dropped(self) -> int:
+        return 0
+
+    def waiting(self) -> int:
         return 0
 
     def trouble(self) -> Bilingual | None:
@@ -138,6 +143,28 @@ async def test_the_reading_that_is_chosen_is_told_at_the_pause_and_at_the_end() 
     await listener.once()
     told = [one.words.text for one in kept.heard if isinstance(one, PartialHeard | SegmentHeard)]
     assert set(told) == {"hit the lights"}
+
+
+@pytest.mark.parametrize("waiting", [0, 9])
+async def test_who_is_behind_takes_blocks_together(waiting: int) -> None:
+    """A burst of load is caught up with; block by block it would fall behind for good."""
+
+    class Behind(Played):
+        def waiting(self) -> int:
+            return waiting
+
+    sizes: list[int] = []
+
+    class Counting(InProcessDetector):
+        async def hear(self, sound: bytes, *, speech: bool = True) -> tuple[BlockHeard, ...]:
+            sizes.append(len(sound) // BLOCK_BYTES)
+            return await super().hear(sound, speech=speech)
+
+    wake = scripted_wake.build(scripted_wake.Settings())
+    counting = Counting(wake, scripted_vad.build(scripted_vad.Settings()))
+    listener = Listener(Behind(HUM), counting, ScriptedEars([]), Kept().take, attends_always=True)
+    await listener.once()
+    assert max(sizes) == (BATCH_BLOCKS if waiting else 1)
 
 
 async def test_without_the_wake_word_no_word_is_read() -> None:
