@@ -17,6 +17,7 @@ from companion.desk.channels import Channels
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
+from companion.desk.told_requests import ToldRequestDesk
 from companion.desk.unlearning import Unlearning
 from companion.links.own_node import trust_of
 from companion.rooms.recall.told import ToldThings
@@ -33,6 +34,10 @@ class Door:
     teaching: Teaching
     unlearn: Unlearn
     """Answers a sentence that corrects or forgets something that was told."""
+    told: ToldThings
+    """Facts and preferences that people told."""
+    told_requests: ToldRequestDesk
+    """Forgets, corrects and confirms them for the owner, by a press or a command."""
     told_answer: ToldAnswer
     """Answers a question by what was told."""
     command: Command
@@ -76,6 +81,14 @@ def build_door(
         corrections=Corrections(record=storage.record, requests=requests),
     )
     told = ToldThings(storage.store.state)
+    unlearning = Unlearning(
+        told=told,
+        journal=storage.journal,
+        record=storage.record,
+        language=on.language,
+        withdraw=talking.consolidation.withdraw,
+        remember=talking.remember.walk,
+    )
     return Door(
         channels=channels,
         requests=requests,
@@ -88,16 +101,15 @@ def build_door(
             lesson=talking.consolidation.teach,
         ),
         unlearn=Unlearn(
-            unlearning=Unlearning(
-                told=told,
-                journal=storage.journal,
-                record=storage.record,
-                language=on.language,
-                withdraw=talking.consolidation.withdraw,
-                remember=talking.remember.walk,
-            ),
+            unlearning=unlearning,
             settle=talking.consolidation.settle,
             clock=on.clock,
+        ),
+        told=told,
+        told_requests=ToldRequestDesk(
+            unlearning=unlearning,
+            settle_it=talking.consolidation.settle,
+            trust_of=channels.trust_of,
         ),
         told_answer=ToldAnswer(told=told, clock=on.clock),
         command=command,

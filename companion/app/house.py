@@ -70,7 +70,7 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     )
     service = build_service(ground, records)
     page = build_page(
-        stack, ground, body, skills, lines, talking, acting, desk, outside.voice, service
+        stack, ground, body, skills, lines, talking, acting, door, desk, outside.voice, service
     )
     add_residents(service, (page, *records, service))
     if foundations.dollhouse is not None and not foundations.staged:

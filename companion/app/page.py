@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.app.acting import Acting
 from companion.app.body import Body
 from companion.app.desk import Desk
+from companion.app.door import Door
 from companion.app.ground import Ground
 from companion.app.lines import Lines
 from companion.app.phones import build_phones
@@ -39,6 +40,7 @@ def build_page(
     lines: Lines,
     talking: Talking,
     acting: Acting,
+    door: Door,
     desk: Desk,
     voice: Voice,
     service: Service,
@@ -80,6 +82,9 @@ def build_page(
         drive=skills.base,
         put_off=acting.put_off.waiting,
         mending=RecordMending(storage.store, check, service.supervisor.begin_again),
+        told=door.told,
+        told_requests=door.told_requests,
+        memory=ground.remembering.recall,
         phones=at_page.phones,
         voices=at_page.shelf,
         voice_book=voice.hearing.who_speaks.voices,

@@ -148,13 +148,7 @@ def forget(
         episodes = await _episodes(record, engine, ids)
         if query and not (as_json or yes) and not _agreed(config, episodes.values()):
             return ()
-        things = [
-            one
-            for one in (*await opened.things.told(), *await opened.things.ended())
-            if set(one.evidence_event_ids) & set(ids)
-        ]
-        await opened.unlearning.forget(things, by)
-        await opened.unlearning.forget_events(ids, by)
+        await opened.unlearning.forget_said(ids, by)
         return [episodes[i].name if i in episodes else f"{i}" for i in ids]
 
     try:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.ports.record import Record
 from companion.ports.told import ToldMemory
+from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.journal.room import Journal
 from companion.words.event import Event, EventSource
 from companion.words.facts import Restated, SaidFacts, fact_of
@@ -48,14 +49,21 @@ class Unlearning:
     remember: Callable[[Event], Awaitable[object]]
     """The remember corridor."""
 
-    async def forget(self, things: Sequence[Told], by: Event) -> tuple[EventId, ...]:
-        """Believe these no more, nor any other telling of the same; gives the events that told
-        them. Raises `MayNotUnlearn`."""
+    async def forget(
+        self, things: Sequence[Told], by: Event, *, also: Iterable[EventId] = ()
+    ) -> tuple[EventId, ...]:
+        """Believe these no more, nor any other telling of the same, nor the events `also`; gives
+        the events. Raises `MayNotUnlearn`, `KeyError` for no such event."""
         alike = [one for thing in things for one in await self._alike(thing)]
-        told_in = {event_id for one in alike for event_id in one.evidence_event_ids}
+        told_in = {event_id for one in alike for event_id in one.evidence_event_ids} | {*also}
         repeated = [await self._repeated(one) for one in alike]
         await self.forget_events(sorted(told_in), by, beside=[i for ids in repeated for i in ids])
         return tuple(sorted(told_in))
+
+    async def forget_said(self, event_ids: Sequence[EventId], by: Event) -> tuple[EventId, ...]:
+        """Believe these events no more, nor any other telling of what they told; gives the events.
+        Raises `MayNotUnlearn`, `KeyError` for no such event."""
+        return await self.forget(await self._told_in(event_ids), by, also=event_ids)
 
     async def forget_events(
         self, event_ids: Sequence[EventId], by: Event, *, beside: Iterable[EventId] = ()
@@ -64,7 +72,9 @@ class Unlearning:
         for it names them, so that it goes too. Raises `MayNotUnlearn`, `KeyError` for none."""
         for event_id in event_ids:
             await self._allowed(event_id, by)
-        asking = (by.id,) if by.source is EventSource.USER_INPUT else ()
+        # A press says nothing that could come back.
+        spoken = by.source is EventSource.USER_INPUT and by.kind != "requested"
+        asking = (by.id,) if spoken else ()
         for event_id in dict.fromkeys((*event_ids, *beside, *asking)):
             asked = await self.journal.requested(
                 _FORGET.get(self.language).format(event_id),
@@ -83,20 +93,21 @@ class Unlearning:
         await self.remember(event)
         return text
 
-    async def correct_event(self, event_id: EventId, right: str, by: Event) -> Event:
+    async def correct_event(
+        self, event_id: EventId, right: str, by: Event, *, whole: bool = False
+    ) -> Event:
         """Put a sentence in the place of an event: the right value of the thing it told, or the
-        whole right sentence. Raises `MayNotUnlearn`, `KeyError` for no such event."""
+        whole right sentence (`whole`: for sure; otherwise a text that tells something by itself).
+        Raises `MayNotUnlearn`, `KeyError` for no such event."""
         wrong = await self.record.event(event_id)
         if wrong is None:
             raise KeyError(f"no event {event_id}")
-        every = (*await self.told.told(), *await self.told.ended())
-        things = [one for one in every if event_id in one.evidence_event_ids]
-        text = right
-        if len(things) == 1 and len(right) <= len(things[0].value) + MORE_LETTERS:
+        things = await self._told_in([event_id])
+        text, sentence = right, whole or bool(read(right))
+        short = len(things) == 1 and len(right) <= len(things[0].value) + MORE_LETTERS
+        if short and not sentence:
             text = restated(things[0], right)
-        if things:
-            await self.forget(things, by)
-        await self.forget_events([event_id], by)
+        await self.forget(things, by, also=[event_id])
         event = await self.journal.restated(text, event_id, _speaker(wrong), by)
         await self.remember(event)
         return event
@@ -132,6 +143,10 @@ class Unlearning:
             raise MayNotUnlearn(f"{by.channel} may not take back event {event_id}")
         if not theirs:
             raise MayNotUnlearn(f"{asker} may not take back what {teller} said")
+
+    async def _told_in(self, event_ids: Sequence[EventId]) -> list[Told]:
+        every = (*await self.told.told(), *await self.told.ended())
+        return [one for one in every if {*one.evidence_event_ids} & {*event_ids}]
 
     async def _alike(self, thing: Told) -> list[Told]:
         every = (*await self.told.told(), *await self.told.ended())

@@ -1,8 +1,12 @@
-"""Port of told things: facts and preferences that people told, as they stand or stood."""
+"""Ports of told things: facts and preferences that people told, and what the owner asks of them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from companion.words.areas import Standing
+from companion.words.event import Event
+from companion.words.ids import EventId
 from companion.words.told import Told
 
 
@@ -18,4 +22,23 @@ class ToldMemory(Protocol):
         people differ, both are there."""
 
     async def ended(self) -> tuple[Told, ...]:
-        """All that was told and held no longer when something else was told of the same."""
+        """All that was told and holds no longer: something else was told of the same, or a
+        preference was taken back."""
+
+
+class ToldRequests(Protocol):
+    """What a person asks of told things by a press or a command. The trust label is set by
+    channel; each raises `PermissionError` for anybody but the owner."""
+
+    async def forget(self, event_ids: Sequence[EventId], channel: str) -> tuple[EventId, ...]:
+        """Believe these events no more, nor any other telling of what they told; gives the events.
+        Raises `KeyError` for no such event."""
+
+    async def correct(
+        self, event_id: EventId, right: str, channel: str, *, whole: bool = False
+    ) -> Event:
+        """Put the right value, or the right sentence, in the place of what an event told. `whole`:
+        it is a sentence for sure. Gives the event that holds it. Raises `KeyError`."""
+
+    async def settle(self, key: str, standing: Standing, channel: str) -> None:
+        """Confirm or take back a preference, by the id of the told thing. Raises `KeyError`."""

@@ -36,6 +36,7 @@ from companion.web.routes import (
     drive,
     erase,
     live,
+    memory,
     mending,
     pages,
     routines,
@@ -64,7 +65,8 @@ def sockets() -> list[WebSocketRoute]:
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    modules = (camera, routines, schedule, api, drive, live, erase, mending, voice, door, pages)
+    asked = (camera, routines, schedule, api, drive, live, erase, memory, mending)
+    modules = (*asked, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 
 

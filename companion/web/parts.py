@@ -12,6 +12,7 @@ from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
 from companion.ports.house import House
+from companion.ports.memory import Memory
 from companion.ports.mending import Mending
 from companion.ports.policy import Policy
 from companion.ports.push_to_talk import PushToTalk
@@ -20,6 +21,7 @@ from companion.ports.schedule_requests import ScheduleRequests
 from companion.ports.screen_masks import ScreenMasks
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
+from companion.ports.told import ToldMemory, ToldRequests
 from companion.ports.viewfinder import Viewfinder
 from companion.ports.voice_book import VoiceBook
 from companion.ports.voice_shelf import VoiceShelf
@@ -124,6 +126,12 @@ class WebParts:
     """Voices and wake words to choose from."""
     voice_book: VoiceBook | None = None
     """People whose voices are known."""
+    told: ToldMemory | None = None
+    """Facts and preferences that people told; None where none are kept."""
+    told_requests: ToldRequests | None = None
+    """Forgets, corrects and confirms them."""
+    memory: Memory | None = None
+    """Searches what was said; None where nothing does."""
     phones: PushToTalk | None = None
     """Browsers that are microphones; None where nothing listens to them."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)

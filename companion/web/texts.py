@@ -8,6 +8,7 @@ from companion.web.quotation import OwnNames, drawn, quoted_element, without_mar
 from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
+from companion.web.texts_memory import MEMORY_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.web.texts_sessions import SESSIONS_TEXT
 from companion.web.texts_voice import VOICE_TEXT
@@ -499,7 +500,7 @@ TEXT: dict[str, Bilingual] = {
     )
 }
 
-TEXT |= ERASE_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
+TEXT |= ERASE_TEXT | MEMORY_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
 TEXT |= VOICE_TEXT
 
 

@@ -22,6 +22,7 @@ PATHS = (
     "/more",
     "/voice",
     "/erase",
+    "/memory",
 )
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

@@ -211,8 +211,7 @@ class Unlearn:
         if len(ids) > MOST_FORGOTTEN:
             return _filled(_TOO_MANY, len(ids))
         try:
-            await self.unlearning.forget(things, event)
-            await self.unlearning.forget_events(sorted(ids), event)
+            await self.unlearning.forget(things, event, also=ids)
         except MayNotUnlearn:
             return _NOT_YOURS
         return _FORGOTTEN if len(ids) == 1 else _filled(_FORGOTTEN_SO_MANY, len(ids))

@@ -26,8 +26,12 @@ class ToldThings:
         return tuple(found)
 
     async def ended(self) -> tuple[Told, ...]:
-        """Things that held once."""
-        return tuple(one for one in await self._every() if one.valid_until is not None)
+        """Things that held once, and preferences that were taken back."""
+        return tuple(
+            one
+            for one in await self._every()
+            if one.valid_until is not None or one.status is Standing.REVOKED
+        )
 
     async def _every(self) -> list[Told]:
         rows = [row for kind in ToldKind for row in await self._state.rows(kind.value)]

@@ -23,6 +23,7 @@ from companion.web.deeds import DRIVE
 from companion.web.drive import drive_card
 from companion.web.heard import heard_card
 from companion.web.lines import FILTERS, LogLine, is_main
+from companion.web.memory import view_of
 from companion.web.phone import phone
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
@@ -129,7 +130,9 @@ async def why(request: Request) -> HTMLResponse:
     steps = await reader.chain(event.id).steps(chain)
     (line,) = await reader.log.lines((event,), reader.now)
     erasable = not event.erased and event.kind != "erased"
-    context = {"steps": steps, "line": line, "erasable": erasable}
+    view = view_of(site.parts, reader)
+    remembered = await view.of_event(event.id) if view is not None else ()
+    context = {"steps": steps, "line": line, "erasable": erasable, "remembered": remembered}
     context |= await frame(site, reader, "log")
     return await site.draw(request, reader, "why.html", context)
 

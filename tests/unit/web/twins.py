@@ -12,6 +12,8 @@ from capabilities import mobility_move
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.desk.erasure import Erasing
+from companion.desk.told_requests import ToldRequestDesk
+from companion.desk.unlearning import Unlearning
 from companion.home.device_operation import operation_of
 from companion.home.taught import Lesson, taught_keys
 from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
@@ -21,6 +23,8 @@ from companion.ports.house import DeviceUnknown
 from companion.ports.viewfinder import View
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.journal.room import Journal
+from companion.rooms.recall.room import Recall
+from companion.rooms.recall.told import ToldThings
 from companion.service.mask_file import MaskFile
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
@@ -232,9 +236,24 @@ class Household:
         self.store = Store.in_memory(self.clock)
         self.journal = Journal(self.store.events, self.hub, self.clock)
         self.house = MemoryHouse(self.clock, home_devices())
-        self.consolidation = Consolidation(self.store.state, self.store.state_writer, self.house)
+        self.consolidation = Consolidation(
+            self.store.state, self.store.state_writer, self.house, record=self.store.record
+        )
         self.control = DeviceControl(_QUICK, self.house, self.clock)
         self.eraser = Erasing(self.store.erasure, lambda channel: self.trust)
+        self.told = ToldThings(self.store.state)
+        self.told_requests = ToldRequestDesk(
+            unlearning=Unlearning(
+                told=self.told,
+                journal=self.journal,
+                record=self.store.record,
+                language=self.language,
+                withdraw=self.consolidation.withdraw,
+                remember=self.remember,
+            ),
+            settle_it=self.consolidation.settle,
+            trust_of=lambda channel: self.trust,
+        )
         self.viewfinder = PictureFrame()
         self.phones = PhonesTwin()
         self.masks = MaskFile(self.state_dir / "masks.json", self._noted)
@@ -266,6 +285,9 @@ class Household:
             viewfinder=self.viewfinder,
             phones=self.phones,
             voices=ShelfTwin(),
+            told=self.told,
+            told_requests=self.told_requests,
+            memory=Recall(self.store.record, self.store.state),
             approvals=self.store.approvals,
             catalogue=Shelf(
                 self.control,

@@ -1,0 +1,122 @@
+"""Memory 記憶: what people told, to read, search, confirm, correct and forget.
+
+Only the owner changes it: the guard lets nobody else this far, and the desk asks for the label
+again.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+
+from companion.ports.told import ToldRequests
+from companion.web.asked import Body, Json, Query, RowId, body_of, number_in, query_of
+from companion.web.memory import view_of
+from companion.web.routes.api import channel_of
+from companion.web.routes.pages import frame
+from companion.web.site import reader_of, site_of
+from companion.words.areas import Standing
+from companion.words.ids import EventId
+
+T = TypeVar("T")
+TEXT_MAX, SENTENCE_MAX, EVENTS_MAX = 100, 2000, 500
+
+
+class Sought(Query):
+    """Words to look for in memory."""
+
+    q: str = Field("", max_length=TEXT_MAX)
+
+
+class Forgotten(Body):
+    """Lines of the log that are to be believed no more."""
+
+    events: list[RowId] = Field(min_length=1, max_length=EVENTS_MAX)
+
+
+class Corrected(Body):
+    """The right sentence, or the right value."""
+
+    right: str = Field(min_length=1, max_length=SENTENCE_MAX, pattern=r"\S")
+    whole: bool = False
+    """True where it is a sentence for sure."""
+
+
+class Settled(Body):
+    """How far a preference may be used."""
+
+    standing: Standing
+
+
+async def page(request: Request) -> HTMLResponse:
+    """What people told, by person; with words to look for, what was said about them too."""
+    site, reader = site_of(request), reader_of(request)
+    sought = query_of(request, Sought).q.strip()
+    view = view_of(site.parts, reader)
+    people = await view.people(sought) if view is not None else ()
+    said = await view.said(sought, people) if view is not None else ()
+    context = {"people": people, "said": said, "sought": sought}
+    context |= await frame(site, reader, "more")
+    return await site.draw(request, reader, "memory.html", context)
+
+
+async def told(request: Request) -> Json:
+    """Every told thing that still rests on something believed, the newest first."""
+    site, reader = site_of(request), reader_of(request)
+    view = view_of(site.parts, reader)
+    people = await view.people(query_of(request, Sought).q) if view is not None else ()
+    every = [one.as_json() for person in people for one in (*person.holds, *person.over)]
+    return Json({"told": every})
+
+
+async def forget(request: Request) -> Json:
+    """Believe lines of the log no more, nor any other telling of what they told."""
+    wanted = await body_of(request, Forgotten)
+    events = [EventId(i) for i in wanted.events]
+    gone = await _done(request, lambda desk, channel: desk.forget(events, channel))
+    return Json({"forgotten": list(gone)})
+
+
+async def correct(request: Request) -> Json:
+    """Put the right value or sentence in the place of what a line told."""
+    wanted, event_id = await body_of(request, Corrected), EventId(number_in(request, "event_id"))
+    event = await _done(
+        request,
+        lambda desk, channel: desk.correct(
+            event_id, wanted.right.strip(), channel, whole=wanted.whole
+        ),
+    )
+    return Json({"event_id": event.id, "text": event.user_text})
+
+
+async def settle(request: Request) -> Json:
+    """Confirm a preference, or take it back."""
+    wanted, key = await body_of(request, Settled), str(request.path_params["memory_id"])
+    await _done(request, lambda desk, channel: desk.settle(key, wanted.standing, channel))
+    return Json({"standing": wanted.standing.value})
+
+
+async def _done(request: Request, work: Callable[[ToldRequests, str], Coroutine[Any, Any, T]]) -> T:
+    """Ask the desk; 403 for anybody but the owner, 404 for what is not there."""
+    desk = site_of(request).parts.told_requests
+    if desk is None:
+        raise HTTPException(404, "nothing is remembered here")
+    try:
+        return await work(desk, channel_of(request))
+    except KeyError as error:
+        raise HTTPException(404, "no such memory") from error
+    except PermissionError as error:
+        raise HTTPException(403, str(error)) from error
+
+
+ROUTES = (
+    Route("/api/memory", told, methods=["GET"]),
+    Route("/api/memory/forget", forget, methods=["POST"]),
+    Route("/api/memory/{event_id}/correct", correct, methods=["POST"]),
+    Route("/api/memory/{memory_id}/settle", settle, methods=["POST"]),
+    Route("/memory", page, methods=["GET"]),
+)
