@@ -8,6 +8,7 @@ from companion.app.acting import Acting
 from companion.app.alarms import Alarms
 from companion.app.ground import Ground
 from companion.app.talking import Talking
+from companion.app.told import ToldParts, build_told
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.answerers.told_answer import ToldAnswer
@@ -17,10 +18,7 @@ from companion.desk.channels import Channels
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
-from companion.desk.told_requests import ToldRequestDesk
-from companion.desk.unlearning import Unlearning
 from companion.links.own_node import trust_of
-from companion.rooms.recall.told import ToldThings
 from companion.service.give_way import GiveWay
 from companion.service.watched_tasks import WatchedTasks
 
@@ -34,10 +32,8 @@ class Door:
     teaching: Teaching
     unlearn: Unlearn
     """Answers a sentence that corrects or forgets something that was told."""
-    told: ToldThings
-    """Facts and preferences that people told."""
-    told_requests: ToldRequestDesk
-    """Forgets, corrects and confirms them for the owner, by a press or a command."""
+    told: ToldParts
+    """Facts and preferences that people told, and what changes them."""
     told_answer: ToldAnswer
     """Answers a question by what was told."""
     command: Command
@@ -80,15 +76,7 @@ def build_door(
         outcomes=talking.outcomes,
         corrections=Corrections(record=storage.record, requests=requests),
     )
-    told = ToldThings(storage.store.state)
-    unlearning = Unlearning(
-        told=told,
-        journal=storage.journal,
-        record=storage.record,
-        language=on.language,
-        withdraw=talking.consolidation.withdraw,
-        remember=talking.remember.walk,
-    )
+    told = build_told(ground, talking, channels.trust_of)
     return Door(
         channels=channels,
         requests=requests,
@@ -101,17 +89,12 @@ def build_door(
             lesson=talking.consolidation.teach,
         ),
         unlearn=Unlearn(
-            unlearning=unlearning,
+            unlearning=told.unlearning,
             settle=talking.consolidation.settle,
             clock=on.clock,
         ),
         told=told,
-        told_requests=ToldRequestDesk(
-            unlearning=unlearning,
-            settle_it=talking.consolidation.settle,
-            trust_of=channels.trust_of,
-        ),
-        told_answer=ToldAnswer(told=told, clock=on.clock),
+        told_answer=ToldAnswer(told=told.things, clock=on.clock),
         command=command,
         second_reading=SecondReading(
             proposing=talking.grammar,

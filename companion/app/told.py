@@ -1,13 +1,17 @@
-"""Told things of a record that no companion has open, for the command line."""
+"""Told: joins what people told with what corrects and forgets it, in a running house, and for the
+command line on a record that no companion has open."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path
 
+from companion.app.ground import Ground
+from companion.app.talking import Talking
 from companion.corridors.remember import Remember
+from companion.desk.told_requests import ToldRequestDesk
 from companion.desk.unlearning import Unlearning
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.consolidation.told import tellings
@@ -20,6 +24,39 @@ from companion.web.hub import Hub
 from companion.words.event import Event
 from companion.words.language import Language
 from companion.words.told import ToldKind
+from companion.words.trust import TrustLabel
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldParts:
+    """Told things of a running house."""
+
+    things: ToldThings
+    unlearning: Unlearning
+    requests: ToldRequestDesk
+    """Forgets, corrects and confirms them for the owner, by a press or a command."""
+
+
+def build_told(
+    ground: Ground, talking: Talking, trust_of: Callable[[str], TrustLabel]
+) -> ToldParts:
+    """One way to take told things back, for sentences and presses alike."""
+    storage, things = ground.storage, ToldThings(ground.storage.store.state)
+    unlearning = Unlearning(
+        told=things,
+        journal=storage.journal,
+        record=storage.record,
+        language=ground.foundations.language,
+        withdraw=talking.consolidation.withdraw,
+        remember=talking.remember.walk,
+    )
+    return ToldParts(
+        things=things,
+        unlearning=unlearning,
+        requests=ToldRequestDesk(
+            unlearning=unlearning, settle_it=talking.consolidation.settle, trust_of=trust_of
+        ),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

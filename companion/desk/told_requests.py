@@ -60,7 +60,7 @@ class ToldRequestDesk:
             raise KeyError(f"{key} is no preference")
 
     async def _known(self, event_ids: Sequence[EventId]) -> None:
-        """Nothing is asked for in the record before it is known to be there."""
+        """Refuse an event that is not there before the wish is written down."""
         for event_id in event_ids:
             if await self.unlearning.record.event(event_id) is None:
                 raise KeyError(f"no event {event_id}")

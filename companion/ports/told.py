@@ -27,7 +27,7 @@ class ToldMemory(Protocol):
 
 
 class ToldRequests(Protocol):
-    """What a person asks of told things by a press or a command. The trust label is set by
+    """Desk for told things: takes a press or a command of a person. The trust label is set by
     channel; each raises `PermissionError` for anybody but the owner."""
 
     async def forget(self, event_ids: Sequence[EventId], channel: str) -> tuple[EventId, ...]:

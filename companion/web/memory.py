@@ -122,7 +122,7 @@ class MemoryView:
         )
 
     async def of_event(self, event_id: EventId) -> tuple[ToldShown, ...]:
-        """What was remembered of one line of the log."""
+        """Told things that were remembered of one line of the log."""
         every = await self._every()
         return tuple(each for each in every if event_id in each.thing.evidence_event_ids)
 

@@ -1,4 +1,4 @@
-"""Memory 記憶: what people told, to read, search, confirm, correct and forget.
+"""Memory 記憶: serves what people told, to read, search, confirm, correct and forget.
 
 Only the owner changes it: the guard lets nobody else this far, and the desk asks for the label
 again.
@@ -53,7 +53,7 @@ class Settled(Body):
 
 
 async def page(request: Request) -> HTMLResponse:
-    """What people told, by person; with words to look for, what was said about them too."""
+    """Page of what people told, by person; a search also shows what else was said."""
     site, reader = site_of(request), reader_of(request)
     sought = query_of(request, Sought).q.strip()
     view = view_of(site.parts, reader)
