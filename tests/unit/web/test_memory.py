@@ -178,7 +178,7 @@ async def test_a_line_of_the_log_tells_what_was_remembered_of_it(
 async def test_words_of_people_never_become_markup(
     home: Household, page: httpx.AsyncClient
 ) -> None:
-    await tell(home, 'Remember that "><script>alert(1)</script> is a cat', "<b>Nell</b>")
+    await tell(home, "Remember that <script>alert(1)</script> is a cat", "<b>Nell</b>")
     text = (await page.get("/memory")).text
     assert "<script>alert" not in text
     assert "<b>Nell" not in text
