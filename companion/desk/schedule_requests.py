@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.home.device_operation import row_for
 from companion.home.request import SCHEDULE, recorded_facts, said_trigger, schedule_request
-from companion.ports.capability import Catalogue
+from companion.ports.capability import Catalogue, operation_in
 from companion.ports.clock import Clock, Ids
 from companion.ports.house import House
 from companion.ports.record import Record
@@ -118,10 +118,9 @@ class ScheduleRequestDesk:
         if authority_of(trust) is not Authority.USER:
             raise ScheduleRequestForbidden(_ONLY_PEOPLE.get(self.language))
         for action in payload.get("actions") or ():
-            name, _, does = str(action.get("action_type", "")).partition(".")
-            known = self.catalogue.get(name)
-            spec = known.SPEC.operation(does) if known is not None else None
-            label = spec.label.get(self.language) if spec is not None else f"{name}.{does}"
+            act = str(action.get("action_type", ""))
+            spec = operation_in(self.catalogue, act)
+            label = spec.label.get(self.language) if spec is not None else act
             if spec is None:
                 raise ScheduleRequestForbidden(_UNKNOWN.get(self.language).format(label))
             if spec.risk >= RiskTier.NEVER_BY_ITSELF:
@@ -129,8 +128,8 @@ class ScheduleRequestDesk:
             if spec.risk >= RiskTier.ASK and trust is not TrustLabel.OWNER:
                 raise ScheduleRequestForbidden(_ONLY_OWNER.get(self.language).format(label))
             wanted = dict(action.get("payload") or {})
-            if (f"{name}.{does}", wanted) not in self._saved(payload):
-                self._can_run(does, wanted)
+            if (act, wanted) not in self._saved(payload):
+                self._can_run(spec.name, wanted)
 
     def _saved(self, payload: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
         """The acts it has already: a change of its time is not refused for a lamp that went."""
@@ -157,8 +156,7 @@ class ScheduleRequestDesk:
                 raise ScheduleRequestRefused(_TAKES.get(self.language).format(device_id, takes))
 
     def _label(self, operation: str) -> Bilingual:
-        known = self.catalogue.get(SCHEDULE)
-        spec = known.SPEC.operation(operation) if known is not None else None
+        spec = operation_in(self.catalogue, f"{SCHEDULE}.{operation}")
         return spec.label if spec is not None else Bilingual(operation, operation)
 
     async def stop(self, entry_id: EntryId | None, channel: str) -> tuple[EntryId, ...]:
@@ -217,9 +215,7 @@ class ScheduleRequestDesk:
         steps = []
         for action in entry.actions:
             ruling = await self.possible(action)
-            name, _, does = action.action_type.partition(".")
-            known = self.catalogue.get(name)
-            spec = known.SPEC.operation(does) if known is not None else None
+            spec = operation_in(self.catalogue, action.action_type)
             label = action.label or (spec.label if spec else None)
             told = label or Bilingual(action.action_type, action.action_type)
             steps.append(Step(told, ruling.allowed, ruling.reason))

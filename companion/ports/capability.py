@@ -2,7 +2,13 @@
 
 from typing import Protocol, runtime_checkable
 
-from companion.words.capability import ActionCall, ActionOption, Availability, CapabilitySpec
+from companion.words.capability import (
+    ActionCall,
+    ActionOption,
+    Availability,
+    CapabilitySpec,
+    OperationSpec,
+)
 from companion.words.result import ActionResult
 
 
@@ -43,3 +49,10 @@ class Catalogue(Protocol):
 
     def get(self, name: str) -> Capability | None:
         """One by name."""
+
+
+def operation_in(catalogue: Catalogue, action_type: str) -> OperationSpec | None:
+    """Declaration of `capability.operation`; None where nobody declares it."""
+    capability, _, operation = action_type.partition(".")
+    known = catalogue.get(capability)
+    return known.SPEC.operation(operation) if known is not None else None

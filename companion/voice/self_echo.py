@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import pairwise
 
+from companion.words.kana import hiragana
 from companion.words.language import has_japanese
 
 LETTERS_PER_S, LETTERS_PER_S_JA = 14.0, 7.0
@@ -34,7 +35,6 @@ IN_KANA = {
     "alexa": "アレクサ",
 }
 """Wake words as a Japanese text writes them; their detectors name them in English."""
-_KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ class SelfEcho:
         plain = unicodedata.normalize("NFKC", text).casefold()
         if not japanese:
             return "".join(c if c.isalnum() or c == "'" else " " for c in plain).split()
-        kana = self.reading(plain).translate(_KATAKANA)
+        kana = hiragana(self.reading(plain))
         return [c for c in kana if c.isalnum() and c != "ー"]
 
 

@@ -8,6 +8,8 @@ import re
 import unicodedata
 from enum import StrEnum
 
+from companion.words.kana import hiragana
+
 
 class ShortAnswer(StrEnum):
     """返事: what such a word does."""
@@ -42,7 +44,6 @@ _BYE = re.compile(
     "|大丈夫|以上)"
     "|thanks|thank you|thanks a lot|bye|goodbye|bye bye|good night|that's all|that's it|that is all"
 )
-_HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _TIMES = 3
 """うんうんうん is still one nod."""
 
@@ -66,4 +67,4 @@ def short_answers(text: str) -> frozenset[ShortAnswer]:
 
 def _folded(text: str) -> str:
     """Without case, katakana as hiragana: speech to text writes はい as ハイ too."""
-    return text.casefold().translate(_HIRAGANA)
+    return hiragana(text.casefold())

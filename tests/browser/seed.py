@@ -12,7 +12,6 @@ from pathlib import Path
 
 import cv2
 
-from companion.links.memory_house import Behaviour
 from companion.web.app import serve
 from companion.web.parts import Address
 from companion.web.vitals import Vitals
@@ -26,6 +25,7 @@ from companion.words.observation import Certainty, Change
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.noted import Noted
+from tests.twins.memory_house import Behaviour
 from tests.unit.web.twins import EVENING, Household, StandingClock, decision_of
 
 CLIP = Path(__file__).parents[1] / "data" / "video" / "walkin_a.mp4"

@@ -13,7 +13,6 @@ from companion.home.color import SAME, apart, of_hs
 from companion.links.broker import BrokerKind, start_broker
 from companion.links.home_assistant.house import HomeAssistantHouse
 from companion.links.home_assistant.hub import HubAddress
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
@@ -24,6 +23,7 @@ from companion.words.language import Bilingual
 from tests.contract.house_parts import CLOCK, PLACES, until
 from tests.contract.hub_parts import OWNER
 from tests.twins.hub import TwinHub
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 LAMP, BLIND, FAN, PLAYER, ROBOT, SCENE = (
     DeviceId(i)

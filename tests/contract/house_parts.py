@@ -12,7 +12,6 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from companion.links.broker import Broker, BrokerKind, find_mosquitto, start_broker
-from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.links.message import MqttMessage
 from companion.links.mqtt import MqttLink
 from companion.links.mqtt_house import MqttHouse
@@ -22,6 +21,7 @@ from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
+from tests.twins.memory_house import Behaviour, MemoryDevice, MemoryHouse
 
 CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
 PLACES = (Place(id="hall", name=Bilingual("玄関", "Hall"), aliases=("Entrance",)),)

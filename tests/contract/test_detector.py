@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from companion.engines.listening.detector import InProcessDetector, WorkerDetector
+from companion.engines.listening.detector import WorkerDetector
 from companion.engines.vad import scripted as scripted_vad
 from companion.engines.wake import scripted as scripted_wake
 from companion.ports.listening import Detector, ListeningUnavailable
+from tests.twins.detector import InProcessDetector
 from tests.twins.recordings import blocks, joined, silence, sound
 
 pytestmark = pytest.mark.real("wake")

@@ -9,12 +9,12 @@ from array import array
 import pytest
 
 from companion.engines.ears.scripted import ScriptedEars
-from companion.engines.listening.detector import InProcessDetector
 from companion.service import plugins
 from companion.voice.listen import Heard, Listener, SegmentHeard
 from companion.voice.segmenter import Woke
 from companion.words.audio import AudioClip
 from companion.words.language import Language
+from tests.twins.detector import InProcessDetector
 from tests.twins.recordings import joined, louder, silence, sound
 from tests.unit.voice.test_listen import Played
 from tests.unit.voice.test_room_sound import CALL, COMMAND, READ, as_loud, cut

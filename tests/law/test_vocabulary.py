@@ -33,7 +33,6 @@ LATER = {
     "words_for": "the facts that have words, for the test that each does",
     "DollHouse.break_device": "the simulator is broken by whoever plays a story",
     "DollScenery.in_view": "the simulator's truth, for whoever judges a story",
-    "MemoryHouse.set_state": "the simulator is moved by whoever plays a story",
     "SimulatedDrive.odometer_m": "the simulator's truth, for whoever judges a story",
     "ProcessLlm.context_tokens": "for fault tests",
     "MqttLink.wait_connected": "for whoever starts a link alone",

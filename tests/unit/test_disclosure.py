@@ -28,7 +28,6 @@ from companion.desk.requests import Requests
 from companion.desk.sentence_reader import SentenceReader
 from companion.desk.teaching import Teaching
 from companion.engines.llm_runtime.gbnf import Grammar
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.ports.answerer import Answerer
 from companion.ports.schedule import Schedule
 from companion.ports.understanding import SpokenSentence
@@ -53,6 +52,7 @@ from companion.words.trust import TrustLabel
 from companion.words.understood import Understood
 from tests.twins.clock import JumpClock
 from tests.twins.home import CatalogueTwin
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.door import Door, door_of
 from tests.unit.rooms.conversation.home import SHEETS
 from tests.unit.rooms.scheduler.alarms import DAILY, EVENING

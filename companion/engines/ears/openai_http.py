@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 from pydantic import Field
 
-from companion.engines.listening.whisper import Decoded, why_rejected
+from companion.engines.listening.whisper import Decoded, not_asked, why_rejected
 from companion.engines.llm_runtime.chat_stream import (
     ChatServer,
     ServerAway,
@@ -26,7 +26,7 @@ from companion.engines.llm_runtime.chat_stream import (
 )
 from companion.engines.speech_server.address import Where
 from companion.ports.listening import ListeningUnavailable, Transcript
-from companion.words.audio import HEARING_RATE_HZ, SAMPLE_BYTES, AudioClip
+from companion.words.audio import SAMPLE_BYTES, AudioClip
 from companion.words.language import Language, language_of
 
 LONGEST_PROMPT_CHARS = 400
@@ -73,12 +73,8 @@ class OpenAiHttpEars:
     ) -> Transcript:
         """Recognise the words of the clip. Raises `ListeningUnavailable`, `ValueError` for another
         sample rate."""
-        if clip.rate_hz != HEARING_RATE_HZ:
-            raise ValueError(f"{clip.rate_hz} Hz; speech to text takes {HEARING_RATE_HZ}")
-        if clip.length_s > self._settings.longest_s:
-            return Transcript(text="", language=None, rejected="too_long")
-        if not any(clip.pcm):
-            return Transcript(text="", language=language, rejected="no_speech")
+        if (unasked := not_asked(clip, language, self._settings.longest_s)) is not None:
+            return unasked
         form = {
             "model": self._settings.model,
             "response_format": "verbose_json",

@@ -14,14 +14,14 @@ from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.event import Event
 from wyoming.info import Describe, Info
 
-from companion.engines.listening.whisper import Decoded, why_rejected
+from companion.engines.listening.whisper import Decoded, not_asked, why_rejected
 from companion.engines.speech_server.wyoming_server import (
     ServerFailed,
     WyomingPlace,
     WyomingServer,
 )
 from companion.ports.listening import ListeningUnavailable, Transcript
-from companion.words.audio import HEARING_RATE_HZ, SAMPLE_BYTES, AudioClip
+from companion.words.audio import SAMPLE_BYTES, AudioClip
 from companion.words.language import Language, language_of
 
 CHUNK_BYTES = 3200
@@ -62,12 +62,8 @@ class WyomingEars:
     ) -> Transcript:
         """Recognise the words of the clip; the protocol takes no `vocabulary`. Raises
         `ListeningUnavailable`, `ValueError` for another sample rate."""
-        if clip.rate_hz != HEARING_RATE_HZ:
-            raise ValueError(f"{clip.rate_hz} Hz; speech to text takes {HEARING_RATE_HZ}")
-        if clip.length_s > self._settings.longest_s:
-            return Transcript(text="", language=None, rejected="too_long")
-        if not any(clip.pcm):
-            return Transcript(text="", language=language, rejected="no_speech")
+        if (unasked := not_asked(clip, language, self._settings.longest_s)) is not None:
+            return unasked
         try:
             told = await self._told(clip, language)
         except ServerFailed as error:

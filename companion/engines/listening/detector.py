@@ -1,11 +1,10 @@
-"""Detectors of wake word and voice activity: in a worker, or in this process with twins."""
+"""Detector of wake word and voice activity: asks a worker."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engines.listening.detecting import BlockDetector
 from companion.engines.worker.worker import Worker, WorkerFailed
-from companion.ports.listening import BlockHeard, ListeningUnavailable, VoiceActivity, WakeWord
+from companion.ports.listening import BlockHeard, ListeningUnavailable
 
 DEADLINE_S = 5.0
 """A block takes some milliseconds; on a busy machine a process may wait its turn."""
@@ -69,29 +68,3 @@ class WorkerDetector:
             raise ListeningUnavailable(self._failed) from error
         self._failed = ""
         return told
-
-
-class InProcessDetector:
-    """Detector without a worker, for twins: it loads nothing."""
-
-    def __init__(self, wake: WakeWord, vad: VoiceActivity) -> None:
-        self._blocks = BlockDetector(wake, vad)
-        self.gone = ""
-
-    async def hear(self, sound: bytes, *, speech: bool = True) -> tuple[BlockHeard, ...]:
-        """Speech and wake words in each block. Raises `ListeningUnavailable` when told to be
-        gone."""
-        if self.gone:
-            raise ListeningUnavailable(self.gone)
-        return self._blocks.hear(sound, speech=speech)
-
-    async def reset(self) -> None:
-        """Forget the sound so far."""
-        self._blocks.reset()
-
-    def why_down(self) -> str:
-        """The scripted reason why it is gone; "" while it is there."""
-        return self.gone
-
-    async def close(self) -> None:
-        """No process to end."""

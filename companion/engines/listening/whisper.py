@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.words.audio import HEARING_RATE_HZ
+from companion.ports.listening import Transcript
+from companion.words.audio import HEARING_RATE_HZ, AudioClip
 from companion.words.language import Language
 
 FRAMES_PER_S = 100
@@ -61,6 +62,18 @@ class Decoded:
     """It has as many tokens as were allowed."""
     others: tuple[str, ...] = ()
     """Readings that are nearly as likely, likeliest first."""
+
+
+def not_asked(clip: AudioClip, language: Language | None, longest_s: float) -> Transcript | None:
+    """Transcript of a clip that needs no server: it is too long, or silent. Raises `ValueError`
+    for another sample rate."""
+    if clip.rate_hz != HEARING_RATE_HZ:
+        raise ValueError(f"{clip.rate_hz} Hz; speech to text takes {HEARING_RATE_HZ}")
+    if clip.length_s > longest_s:
+        return Transcript(text="", language=None, rejected="too_long")
+    if not any(clip.pcm):
+        return Transcript(text="", language=language, rejected="no_speech")
+    return None
 
 
 def why_rejected(decoded: Decoded) -> str:

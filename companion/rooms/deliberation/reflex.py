@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.home.request import STOP_BASE
-from companion.ports.capability import Catalogue
+from companion.ports.capability import Catalogue, operation_in
 from companion.rooms.deliberation.assemble import NOTHING_TOUCHED, evidence_of, impact_of
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
@@ -75,9 +75,7 @@ class Reflex:
 
     def _entry(self, pack: DeliberationContextPack, asked: RequestedAction) -> MenuEntry:
         """An entry for what is not on the menu: the menu is the model's limit, not a person's."""
-        capability, _, operation = asked.action_type.partition(".")
-        known = self._catalogue.get(capability)
-        spec = known.SPEC.operation(operation) if known is not None else None
+        spec = operation_in(self._catalogue, asked.action_type)
         devices = devices_in(asked.payload)
         object_id = str(devices[0] if devices else asked.payload.get("object_id", ""))
         found = [(pack.scene.find(one), one) for one in devices or (object_id,) if one]

@@ -7,7 +7,7 @@ a chime and no words. An alarm never waits for anybody: it rings at once.
 
 from dataclasses import replace
 
-from companion.ports.capability import Catalogue
+from companion.ports.capability import Catalogue, operation_in
 from companion.ports.clock import Clock
 from companion.rooms.deliberation.assemble import evidence_of, impact_of
 from companion.rooms.deliberation.decider import Decider, Dropped
@@ -45,9 +45,7 @@ _MANNERS = {
 
 def as_decision(action: SavedAction, catalogue: Catalogue, language: Language) -> ActionDecision:
     """The guard's decision about a saved action, to be judged beforehand (dry run)."""
-    capability, _, operation = action.action_type.partition(".")
-    known = catalogue.get(capability)
-    spec = known.SPEC.operation(operation) if known is not None else None
+    spec = operation_in(catalogue, action.action_type)
     label = spec.label if spec is not None else Bilingual(action.action_type, action.action_type)
     influence = _WHY[""].get(language)
     return ActionDecision(
@@ -146,9 +144,7 @@ class RoutineGuard:
         )
 
     def _entry(self, pack: DeliberationContextPack, asked: RequestedAction) -> MenuEntry:
-        capability, _, operation = asked.action_type.partition(".")
-        known = self._catalogue.get(capability)
-        spec = known.SPEC.operation(operation) if known is not None else None
+        spec = operation_in(self._catalogue, asked.action_type)
         object_id = str(asked.payload.get("device_id", asked.payload.get("object_id", "")))
         thing = pack.scene.find(object_id) if object_id else None
         label = spec.label if spec is not None else Bilingual(asked.action_type, asked.action_type)

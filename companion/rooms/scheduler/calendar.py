@@ -18,7 +18,6 @@ from companion.words.timing import (
     BySun,
     Days,
     Holidays,
-    OnMovement,
     Recurring,
     SunEvent,
 )
@@ -163,11 +162,6 @@ class Calendar:
         if self.home.latitude is None or self.home.longitude is None:
             raise SunUnknown("the home's latitude and longitude are not configured")
         return _sun(event, day, zone, self.home.latitude, self.home.longitude)
-
-    @staticmethod
-    def waits_for_somebody(entry: Entry) -> bool:
-        """Whether no clock brings it, but a person."""
-        return isinstance(entry.timing, OnMovement)
 
 
 @lru_cache(maxsize=64)

@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
+from companion.words.kana import hiragana
 from companion.words.language import Language
 from companion.words.number import KANJI_DIGITS, kanji_number
 
-_KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 _DASHES = str.maketrans({"‐": "ー", "–": "ー", "—": "ー", "〜": "ー", "~": "ー"})
 _COUNTED = (
     "(?=度|%|ぱーせんと|ぱー|分|時|秒|割|階|月|日|週|番|つめ|つ(?:上|下|だけ)|目盛|本|回|台|個|段|曜|倍"
@@ -80,7 +80,7 @@ def fold_name(text: str) -> str:
 
 
 def _japanese(text: str) -> str:
-    text = text.translate(_DASHES).translate(_KATAKANA)
+    text = hiragana(text.translate(_DASHES))
     text = re.sub(r"[,，､]", "、", text)
     text = re.sub(r"[!.．｡]+(?!\d)", "。", text)
     text = re.sub(r"[…「」『』()\"']+", " ", text)

@@ -15,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.corridors.notice import Notice
-from companion.links.memory_house import MemoryHouse
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.occasions import Occasions
 from companion.rooms.perception.queue import TriggerQueue
@@ -33,6 +32,7 @@ from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
+from tests.twins.memory_house import MemoryHouse
 
 IDS = ("P17",)
 A_MINUTE = 10_000

@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 from companion.desk.closed_sentences import is_closed
 from companion.engines.ears.faster_whisper import FasterWhisper
 from companion.engines.ears.faster_whisper import Settings as EarsSettings
-from companion.engines.listening.detector import InProcessDetector
 from companion.engines.vad import silero
 from companion.engines.voice import espeak_ng, openjtalk, piper
 from companion.engines.wake import scripted as no_wake
@@ -48,6 +47,7 @@ from companion.words.voice_style import VoiceStyle
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 from tests.proof.evaluation.understanding.endings import cuts, is_part, same, set_right
 from tests.proof.evaluation.understanding.spoken import SAID_AT, acted
+from tests.twins.detector import InProcessDetector
 
 IDS = ("endings",)
 FOLDER = Path("tests/data/spoken")

@@ -9,13 +9,13 @@ import pytest
 from capabilities.device_control import SPEC, DeviceControl, Settings, build
 from companion.home.device_operation import DEVICE_OPERATIONS, TOGETHER, operation_of
 from companion.home.device_spec import STOP
-from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.words.capability import ActionCall, RiskTier
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import Behaviour, MemoryDevice, MemoryHouse
 
 TABLE: Mapping[str, tuple[tuple[str, ...], str, dict[str, Any], dict[str, Any]]] = {
     "light.hall": (("turn_on", "turn_off", "set_brightness"), "off", {"brightness": 128}, {}),

@@ -11,7 +11,6 @@ import pytest
 
 from capabilities.device_control import DeviceControl, Settings, build
 from companion.home.device_offer import offers
-from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId, EventId
@@ -19,6 +18,7 @@ from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 from tests.contract.finer_parts import FIRST, TAKES
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import Behaviour, MemoryDevice, MemoryHouse
 
 MORE: Mapping[str, tuple[tuple[str, ...], str, dict[str, Any]]] = {
     "media_player.radio": (("play", "volume_up", "volume_down"), "playing", {}),

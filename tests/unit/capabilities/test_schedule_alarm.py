@@ -7,7 +7,6 @@ import pytest
 
 from capabilities.schedule_alarm import ScheduleAlarm, Settings
 from companion.desk.commands.told import told
-from companion.links.memory_house import MemoryHouse
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import ActionCall
@@ -17,6 +16,7 @@ from companion.words.timing import After, Recurring
 from companion.words.timing_form import to_plain
 from hardware.speaker.simulated import Settings as SpeakerSettings
 from hardware.speaker.simulated import SimulatedSpeaker
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.rooms.scheduler.alarms import morning
 
 SEVEN = {"timing": to_plain(Recurring(time(7, 0)))}

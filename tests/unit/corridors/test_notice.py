@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 from companion.corridors.notice import Notice
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.occasions import Occasions
 from companion.rooms.perception.queue import TriggerQueue
@@ -23,6 +22,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.observation import TEXT, Certainty, Change, Observation
 from tests.contract.house_parts import until
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 DOOR = Device(
     id=DeviceId("binary_sensor.front_door"),

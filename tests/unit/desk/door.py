@@ -13,7 +13,6 @@ from companion.desk.reception import Reception
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
 from companion.home.taught import Lesson
-from companion.links.memory_house import MemoryHouse
 from companion.ports.answerer import Answer, Answerer, HeardSentence
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
@@ -36,6 +35,7 @@ from companion.words.trigger import Trigger
 from companion.words.understood import SentenceKind, SentenceReading
 from companion.words.writeplan import Withdrawn
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryHouse
 
 
 class Silent:

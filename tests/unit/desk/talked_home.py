@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.unlearning import Unlearning
-from companion.links.memory_house import MemoryHouse
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.recall.room import Recall
 from companion.rooms.recall.told import ToldThings
@@ -13,6 +12,7 @@ from companion.words.event import Event, EventSource
 from companion.words.language import Language
 from companion.words.said import Said
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import Door, door_of
 
 

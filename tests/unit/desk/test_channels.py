@@ -3,13 +3,13 @@
 import pytest
 
 from companion.desk.channels import Channels
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.said import SATELLITE, Said
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 TV = Device(
     id=DeviceId("media_player.tv"),

@@ -7,7 +7,6 @@ import pytest
 
 from companion.desk.answerers.stop_word import StopWord
 from companion.desk.reception import MayNotAnswer
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
 from companion.words.approval import ApprovalStatus
@@ -20,6 +19,7 @@ from companion.words.result import ActionResult, ResultStatus
 from companion.words.said import Said
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.door import Door, door_of
 from tests.unit.store.samples import decision, draft, trigger
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -12,6 +11,7 @@ from companion.words.said import Said
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.door import Door, door_of
 
 LAMP = Device(

@@ -7,7 +7,6 @@ from typing import Any, cast
 import pytest
 
 from companion.desk.schedule_requests import ScheduleRequestDesk
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.ports.capability import Capability
 from companion.ports.schedule import EntryUnknown
 from companion.ports.schedule_requests import ScheduleRequestForbidden, ScheduleRequestRefused
@@ -20,6 +19,7 @@ from companion.words.schedule import EntryId, EntryKind
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
 from tests.twins.home import CatalogueTwin
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 LAMP = Device(
     id=DeviceId("light.hall"),

@@ -6,9 +6,9 @@ import pytest
 
 from companion.desk.teaching import MayNotTeach
 from companion.home.taught import Lesson
-from companion.links.memory_house import MemoryHouse
 from companion.words.event import EventSource
 from companion.words.ids import EventId
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import door_of
 from tests.unit.store.samples import decision, draft, result
 

@@ -15,7 +15,6 @@ from companion.home.device_group import (
     ways_back,
 )
 from companion.home.device_operation import operation_of
-from companion.links.memory_house import Behaviour, MemoryDevice
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.expression.claims import Names, claim_of_result
@@ -36,6 +35,7 @@ from companion.words.scene import SceneActor, SceneObject, SceneState
 from tests.proof.judge.hearing import Ear, sentences
 from tests.twins.clock import JumpClock
 from tests.twins.home import decision, trigger
+from tests.twins.memory_house import Behaviour, MemoryDevice
 from tests.unit.capabilities.test_device_control import Room, room
 from tests.unit.store.samples import draft
 

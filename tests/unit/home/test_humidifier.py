@@ -18,7 +18,6 @@ from companion.links.home_assistant.kinds import (
     told_of,
     value_of,
 )
-from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.commands.wanted import requests_for
 from companion.rooms.understanding.engine import GrammarUnderstanding
@@ -30,6 +29,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 from companion.words.result import ActionResult, ResultStatus
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import Behaviour, MemoryDevice, MemoryHouse
 
 HUB = {
     "supported_features": 1, "available_modes": ["normal", "sleep", 5], "min_humidity": 30,

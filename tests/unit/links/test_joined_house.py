@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.links.joined_house import JoinedHouse
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.ports.house import DeviceUnknown, HouseUnreachable
 from companion.words.device import Device, DeviceCommand, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from tests.contract.house_parts import CLOCK
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 BOTH, OURS, THEIRS = DeviceId("light.both"), DeviceId("light.ours"), DeviceId("light.theirs")
 

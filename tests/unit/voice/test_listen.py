@@ -9,7 +9,6 @@ import pytest
 
 from companion.engines.ears.scripted import ScriptedEars
 from companion.engines.listening.detecting import BLOCK_BYTES
-from companion.engines.listening.detector import InProcessDetector
 from companion.engines.vad import scripted as scripted_vad
 from companion.engines.wake import scripted as scripted_wake
 from companion.ports.listening import BlockHeard, ListeningUnavailable, Transcript
@@ -29,6 +28,7 @@ from companion.words.audio import AudioClip
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual, Language, has_japanese
 from tests.twins.clock import JumpClock
+from tests.twins.detector import InProcessDetector
 from tests.twins.recordings import blocks, joined, louder, silence, sound
 
 COMMAND = louder(sound("quiet-set_timer.wav"), 8)

@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.engines.ears.scripted import ScriptedEars
-from companion.engines.listening.detector import InProcessDetector
 from companion.engines.speaker_id.scripted import ScriptedSpeakerId
 from companion.engines.vad.scripted import ScriptedVad
 from companion.engines.vad.scripted import Settings as VadSettings
@@ -52,6 +51,7 @@ from companion.words.language import Language
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from companion.words.turn import Ending
+from tests.twins.detector import InProcessDetector
 
 LIGHT = "台所の電気をつけて"
 MIKA, KEN, NEITHER = (1.0, 0.0), (0.0, 1.0), (0.6, 0.8)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.web.devices import DeviceCard, DeviceShelf
 from companion.web.names import Names
 from companion.web.texts import Words
@@ -13,6 +12,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from tests.contract.finer_parts import FIRST, TAKES
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 
 def card(device_id: str, language: Language = Language.EN, **facts: object) -> DeviceCard:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from companion.home.device_group import together
-from companion.links.memory_house import Behaviour
 from companion.web.quotation import without_marks
 from companion.web.reader import Reader, reader_for
 from companion.words.approval import Approval, ApprovalStatus
@@ -20,6 +19,7 @@ from companion.words.observation import Certainty, Change
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
+from tests.twins.memory_house import Behaviour
 from tests.unit.store.samples import trigger
 from tests.unit.web.twins import Household, decision_of
 

@@ -16,7 +16,6 @@ from companion.desk.told_requests import ToldRequestDesk
 from companion.desk.unlearning import Unlearning
 from companion.home.device_operation import operation_of
 from companion.home.taught import Lesson, taught_keys
-from companion.links.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from companion.ports.capability import Capability
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
@@ -67,6 +66,7 @@ from companion.words.trust import TrustLabel
 from companion.words.utterance import Claim, Utterance
 from companion.words.writeplan import Withdrawn
 from tests.twins.drive import DriveTwin
+from tests.twins.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from tests.twins.phones import PhonesTwin, ShelfTwin
 
 T = TypeVar("T")

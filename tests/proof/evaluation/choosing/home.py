@@ -9,12 +9,12 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from companion.dollhouse.home import HomePlan, load_home
-from companion.links.memory_house import Behaviour, MemoryDevice
 from companion.service.home_settings import PlaceSetting, Words
 from companion.service.yaml_text import load
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.place import Place
+from tests.twins.memory_house import Behaviour, MemoryDevice
 
 DOLLHOUSE = "dollhouse"
 """The product's own simulated household, as shipped."""

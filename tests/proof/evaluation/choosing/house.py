@@ -19,7 +19,6 @@ from companion.app.talking import build_talking
 from companion.app.thought import build_thought
 from companion.corridors.act import Act
 from companion.corridors.notice import Notice
-from companion.links.memory_house import MemoryHouse
 from companion.ports.clock import Clock, Ids
 from companion.ports.house import House
 from companion.ports.llm import Llm
@@ -57,6 +56,7 @@ from tests.proof.evaluation.grounds import (
     storage_in_memory,
     things_of,
 )
+from tests.twins.memory_house import MemoryHouse
 
 NAMES = {"koto": Words(ja="コト", en="Koto"), "rin": Words(ja="リン", en="Rin")}
 

@@ -10,12 +10,12 @@ from companion.desk.answerers.command import Command
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.corrections import Corrections
 from companion.home.request import device_request
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.words.event import Event
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.said import Said
 from companion.words.understood import SentenceKind, SentenceReading
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import LAMP, Done, acted
 from tests.unit.desk.door import door_of
 

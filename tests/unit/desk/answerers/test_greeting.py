@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.desk.answerers.greeting import Greeter
-from companion.links.memory_house import MemoryHouse
 from companion.rooms.understanding.greetings import Greeting, greeting_in
 from companion.words.language import Bilingual
 from companion.words.said import Said
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import door_of
 from tests.unit.web.twins import Household
 

@@ -7,9 +7,9 @@ import pytest
 from companion.desk.answerers.loudness import _NO_FURTHER, Louder, Loudness, loudness
 from companion.desk.answerers.small_talk import small_talk
 from companion.desk.closed_sentences import is_closed
-from companion.links.memory_house import MemoryHouse
 from companion.service.volume_file import USUAL, VolumeFile
 from companion.words.said import Said
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import door_of
 
 

@@ -8,9 +8,9 @@ from companion.desk.act_history import ActHistory
 from companion.desk.answerers.never_again import NeverAgain, forbids
 from companion.desk.answerers.undo import asks_to_undo
 from companion.home.taught import Lesson
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.words.said import Said
 from tests.twins.home import CatalogueTwin
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import LAMP, lit
 from tests.unit.desk.door import door_of
 

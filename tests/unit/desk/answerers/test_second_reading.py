@@ -14,7 +14,6 @@ from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.sentence_reader import SentenceReader
 from companion.desk.teaching import Teaching
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.ports.answerer import Answerer
 from companion.ports.schedule import Schedule
 from companion.rooms.commands.travel import Wheels
@@ -30,6 +29,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 from companion.words.said import Said
 from companion.words.understood import SentenceReading
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import Done
 from tests.unit.desk.door import Door, door_of
 from tests.unit.store.samples import decision, draft

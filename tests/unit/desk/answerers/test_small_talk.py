@@ -9,7 +9,6 @@ import pytest
 from companion.desk.answerers.small_talk import HUSH_S, SmallTalk, SmallTalker, small_talk
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
-from companion.links.memory_house import MemoryHouse
 from companion.ports.answerer import Answerer
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
@@ -21,6 +20,7 @@ from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
 from companion.words.quiet import Channel
 from companion.words.said import Said
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import door_of
 from tests.unit.web.twins import EVENING, PLACES, Household
 

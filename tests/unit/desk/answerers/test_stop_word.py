@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.desk.answerers.stop_word import StopWord
-from companion.links.memory_house import MemoryHouse
 from companion.words.said import Said
+from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import door_of
 
 

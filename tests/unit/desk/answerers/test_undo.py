@@ -9,11 +9,11 @@ from companion.desk.act_history import ActHistory
 from companion.desk.answerers.never_again import forbids
 from companion.desk.answerers.undo import Undo, asks_to_undo
 from companion.desk.commands.outcome import Outcomes
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.said import Said
 from tests.twins.home import CatalogueTwin
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import LAMP, Done, lit
 from tests.unit.desk.door import door_of
 

@@ -8,11 +8,11 @@ from companion.desk.act_history import ActHistory
 from companion.desk.answerers.never_again import forbids
 from companion.desk.answerers.undo import asks_to_undo
 from companion.desk.answerers.why import Why, asks_why
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.said import Said
 from tests.twins.home import CatalogueTwin
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import LAMP, lit
 from tests.unit.desk.door import door_of
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from companion.desk.answerers.yes_no import FRESH, NOTHING_ASKED, TOO_LATE, YesNo
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.journal.room import Journal
 from companion.web.hub import Hub
 from companion.words.approval import ApprovalStatus
@@ -14,6 +13,7 @@ from companion.words.ids import ApprovalId
 from companion.words.language import Bilingual
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import LAMP
 from tests.unit.desk.door import Door, door_of
 from tests.unit.store.samples import decision, draft

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.desk.commands.told import told
 from companion.home.device_group import together
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import ActionCall
 from companion.words.ids import DeviceId, EventId
 from companion.words.result import ActionResult, ResultStatus
 from tests.twins.clock import EVENING, JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.rooms.context.occasion_home import PLACES, thing
 
 ROOMS = ("hall", "living", "bedroom", "study", "kitchen", "bath")

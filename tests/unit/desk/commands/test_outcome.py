@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.commands.told import NOT_NOW
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.event import EventSource
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.answerers.lamp import LAMP, lit
 from tests.unit.desk.door import Door, door_of
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.desk.commands.told import NOT_NOW, told, why_not
-from companion.links.memory_house import MemoryHouse
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.event import Event, EventSource
@@ -17,6 +16,7 @@ from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
 from tests.twins.facts import ruled_facts
+from tests.twins.memory_house import MemoryHouse
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from capabilities.device_control import DeviceControl, Settings
 from companion.home.occasion import Occasion
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
 from companion.service.blackboard import Blackboard
@@ -23,6 +22,7 @@ from companion.words.place import Place
 from companion.words.trigger import Trigger
 from tests.twins.clock import EVENING, JumpClock
 from tests.twins.home import trigger
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 KOTO = PersonaSheet(
     name="Koto", language=Language.EN, persona_text="kind", addon_text="", second_person_label="you"

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.home.occasion import Occasion
-from companion.links.memory_house import Behaviour
 from companion.rooms.journal.facts import trigger_facts
 from companion.rooms.referee.room import Referee
 from companion.service.plugins import CapabilityRegistry
@@ -16,6 +15,7 @@ from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.contract.body_parts import body, built
 from tests.twins.home import decision, trigger
+from tests.twins.memory_house import Behaviour
 from tests.unit.rooms.context.occasion_home import Home, of, plug
 
 

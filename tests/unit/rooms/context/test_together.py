@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.home.occasion import Occasion
-from companion.links.memory_house import MemoryDevice
 from companion.rooms.referee.room import Referee
 from companion.words.trust import TrustLabel
 from tests.twins.home import decision, trigger
+from tests.twins.memory_house import MemoryDevice
 from tests.unit.rooms.context.occasion_home import Home, of, plug, thing
 
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.links.memory_house import MemoryDevice
 from companion.words.observation import Certainty, Change, Observation
 from tests.twins.home import trigger
+from tests.twins.memory_house import MemoryDevice
 from tests.unit.rooms.context.occasion_home import Home, thing
 
 NIGHT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)

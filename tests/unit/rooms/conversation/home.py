@@ -1,7 +1,6 @@
 """A home with a known evening: what is so in it, so that a reply can be judged."""
 
 from companion.dollhouse.home import load_home
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.conversation.facts import Known
 from companion.rooms.journal.room import Journal
 from companion.store.sqlite import Store
@@ -15,6 +14,7 @@ from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from companion.words.world import WORLD_ITEM, WorldItem, world_key
 from companion.words.writeplan import StateChange, WritePlan
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.store.samples import HeardStream, SetClock, decision, draft
 
 SHEETS = {

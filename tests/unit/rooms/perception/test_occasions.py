@@ -23,7 +23,6 @@ from companion.home.occasion import (
     is_rain_sensor,
     tell,
 )
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.perception.occasions import OccasionRules, Occasions
 from companion.rooms.perception.room import Perception
 from companion.service.clock import SystemIds
@@ -35,6 +34,7 @@ from companion.words.place import Place
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 PLACES = {p: Place(id=p, name=Bilingual(f"{p}室", p.capitalize())) for p in ("hall", "bedroom")}
 

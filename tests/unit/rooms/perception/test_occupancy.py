@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.perception.occupancy import (
     AT_THE_DOOR,
     LATELY,
@@ -18,6 +17,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
 from tests.twins.clock import EVENING, JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 
 def device(name: str, area: str, kind: str = "") -> Device:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.links.memory_house import MemoryDevice, MemoryHouse
 from companion.rooms.perception.screens import screen_on
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from tests.twins.clock import JumpClock
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 
 def house_with(kind: str, value: str | None, area: str = "living") -> MemoryHouse:

@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Any
 
 from companion.home.kinds import kind_of
-from companion.links.memory_effects import Effect, effect
 from companion.links.reports import Reports
 from companion.ports.clock import Clock
 from companion.ports.house import (
@@ -22,6 +21,7 @@ from companion.ports.house import (
 )
 from companion.words.device import Device, DeviceCommand, DeviceState
 from companion.words.ids import DeviceId
+from tests.twins.memory_effects import Effect, effect
 
 
 class Behaviour(StrEnum):

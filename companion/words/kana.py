@@ -1,0 +1,8 @@
+"""Kana 仮名: folds katakana onto hiragana, for words that are spelled in either."""
+
+_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+
+
+def hiragana(text: str) -> str:
+    """The text with its katakana as hiragana; all other letters stay, and ー does."""
+    return text.translate(_HIRAGANA)
