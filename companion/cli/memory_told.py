@@ -12,17 +12,19 @@ import typer
 
 from companion.app.memory import opened_memory
 from companion.app.told import OpenedTold, opened_told
-from companion.cli.asking import language_at, leave, tell
+from companion.cli.asking import ask, language_at, leave, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.memory import AsJson, Data, Where
 from companion.cli.record import TROUBLE, needs, record_of
 from companion.desk.answerers.unlearn import words_about
+from companion.desk.unlearning import said_about
 from companion.phrases.kinship import relation_of
 from companion.rooms.recall.told import ToldThings
 from companion.service.clock import SystemClock
-from companion.store.claim import claim_state_dir
+from companion.store.claim import StateDirTaken, claim_state_dir
 from companion.store.exported import exported
 from companion.store.imported import LineWrong, time_of
+from companion.store.log import SqliteRecord
 from companion.store.readers import Readers
 from companion.store.state import SqliteState
 from companion.words.areas import Standing
@@ -111,20 +113,23 @@ def correct(
     """Put right what was told: the wrong version never comes back."""
     record, engine = needs(config, record_of(config, data)), Where(config, data).engine
 
-    async def put_right(opened: OpenedTold, by: Event) -> Event:
-        event_id = await _event_id(record, engine, memory_id)
-        return await opened.unlearning.correct_event(event_id, text, by)
+    async def put_right(opened: OpenedTold, by: Event) -> dict[str, Any]:
+        event = await opened.unlearning.correct_event(event_id, text, by)
+        return {"event_id": event.id, "text": event.user_text}
 
     try:
-        event = asyncio.run(_written(record, config, put_right))
+        event_id = asyncio.run(_event_id(record, engine, memory_id))
+        path = f"/api/memory/{event_id}/correct"
+        done = _done(record, config, data, put_right, path, {"right": text})
     except KeyError:
         leave(config, _filled(_NO_SUCH, memory_id), EXIT_USAGE)
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
-        typer.echo(json.dumps({"id": f"{event.id}", "text": event.user_text}, ensure_ascii=False))
+        told = {"id": f"{done['event_id']}", "text": done["text"]}
+        typer.echo(json.dumps(told, ensure_ascii=False))
     else:
-        tell(config, _CORRECTED, event.user_text)
+        tell(config, _CORRECTED, done["text"])
 
 
 def forget(
@@ -140,27 +145,24 @@ def forget(
     if not (memory_id or query.strip()):
         leave(config, _WHICH, EXIT_USAGE)
 
-    async def forgotten(opened: OpenedTold, by: Event) -> Sequence[str]:
-        ids = [await _event_id(record, engine, memory_id)] if memory_id else []
-        if query:
-            words = words_about(query)
-            ids += await opened.unlearning.said_about(words, "", by)
-        episodes = await _episodes(record, engine, ids)
-        if query and not (as_json or yes) and not _agreed(config, episodes.values()):
-            return ()
+    async def forgotten(opened: OpenedTold, by: Event) -> None:
         await opened.unlearning.forget_said(ids, by)
-        return [episodes[i].name if i in episodes else f"{i}" for i in ids]
 
     try:
-        names = asyncio.run(_written(record, config, forgotten))
+        ids, episodes = asyncio.run(_meant(record, engine, memory_id, query))
+        if query and not (as_json or yes) and not _agreed(config, episodes.values()):
+            ids = []
+        if ids:
+            _done(record, config, data, forgotten, "/api/memory/forget", {"events": ids})
     except KeyError:
         leave(config, _filled(_NO_SUCH, memory_id), EXIT_USAGE)
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
-        typer.echo(json.dumps({"forgotten": list(names)}))
+        names = [episodes[i].name if i in episodes else f"{i}" for i in ids]
+        typer.echo(json.dumps({"forgotten": names}))
     else:
-        tell(config, _FORGOTTEN, len(names))
+        tell(config, _FORGOTTEN, len(ids))
 
 
 def export(
@@ -186,6 +188,23 @@ def export(
     tell(config, _EXPORTED, count, file)
 
 
+def _done(
+    record: Path,
+    config: Path,
+    data: Path | None,
+    work: Callable[[OpenedTold, Event], Awaitable[T]],
+    path: str,
+    body: dict[str, Any],
+) -> Any:
+    """Do it on the files; while the companion runs on them, ask it at this path of its API."""
+    try:
+        return asyncio.run(_written(record, config, work))
+    except StateDirTaken as error:
+        if data is not None:
+            leave(config, error)
+        return ask(config, path, body)
+
+
 async def _written(
     record: Path, config: Path, work: Callable[[OpenedTold, Event], Awaitable[T]]
 ) -> T:
@@ -209,6 +228,21 @@ async def _event_id(record: Path, engine: str, memory_id: str) -> EventId:
     if found is None:
         raise KeyError(memory_id)
     return found
+
+
+async def _meant(
+    record: Path, engine: str, memory_id: str, query: str
+) -> tuple[list[EventId], Mapping[EventId, Episode]]:
+    """The events of an id, and of all that people said with these words. Raises `KeyError`."""
+    ids = [await _event_id(record, engine, memory_id)] if memory_id else []
+    if query:
+        clock = SystemClock(UTC)
+        readers = Readers(record, clock)
+        try:
+            ids += await said_about(SqliteRecord(readers, clock), words_about(query))
+        finally:
+            await readers.close()
+    return ids, await _episodes(record, engine, ids)
 
 
 async def _episodes(record: Path, engine: str, ids: Sequence[EventId]) -> Mapping[EventId, Episode]:

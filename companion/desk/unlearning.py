@@ -117,19 +117,7 @@ class Unlearning:
     ) -> tuple[EventId, ...]:
         """Sentences of this person that hold all these words, without the one that asks. A speaker
         whom nobody knows means everybody's."""
-        found: list[EventId] = []
-        before: EventId | None = by.id
-        sources = (EventSource.USER_INPUT,)
-        while words and (
-            page := await self.record.recent(limit=PAGE, before=before, sources=sources)
-        ):
-            for one in page:
-                text, whose = one.user_text.casefold(), _speaker(one)
-                told = one.searchable and speaker in ("", whose)
-                if told and all(word in text for word in words):
-                    found.append(one.id)
-            before = page[-1].id
-        return tuple(sorted(found))
+        return await said_about(self.record, words, speaker, before=by.id)
 
     async def _allowed(self, event_id: EventId, by: Event) -> None:
         event = await self.record.event(event_id)
@@ -166,6 +154,22 @@ class Unlearning:
             found += [one.id for one in page if value in one.assistant_text.casefold()]
             before = page[-1].id
         return found
+
+
+async def said_about(
+    record: Record, words: Sequence[str], speaker: str = "", *, before: EventId | None = None
+) -> tuple[EventId, ...]:
+    """Sentences of a person, or of everybody (""), that hold all these words."""
+    found: list[EventId] = []
+    sources = (EventSource.USER_INPUT,)
+    while words and (page := await record.recent(limit=PAGE, before=before, sources=sources)):
+        for one in page:
+            text, whose = one.user_text.casefold(), _speaker(one)
+            told = one.searchable and speaker in ("", whose)
+            if told and all(word in text for word in words):
+                found.append(one.id)
+        before = page[-1].id
+    return tuple(sorted(found))
 
 
 _PLACE_AT = re.compile("の[中下上横裏奥隣]")

@@ -1,13 +1,20 @@
 """`companion memory show`, `correct`, `forget`, `export` as an owner runs them."""
 
 import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from socketserver import UnixStreamServer
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from companion.cli.commands import app
+from companion.store.claim import claim_state_dir
+from companion.web.unix_socket import SOCKET_NAME, token_file
+from tests.unit.cli.configs import config_with
 
 LINES = [
     ("a", "2026-03-02T07:00:00", "Ann", "My birthday is 3 May", "voice"),
@@ -97,3 +104,66 @@ def test_an_unknown_id_is_told(store: Path) -> None:
     result = CliRunner().invoke(app, ["memory", "forget", "zz", "--data", str(store)])
     assert result.exit_code == 2
     assert "zz" in result.output
+
+
+class _Page(BaseHTTPRequestHandler):
+    """The API of a running companion, which keeps what it was asked."""
+
+    asked: list[tuple[str, dict[str, Any]]]
+
+    def address_string(self) -> str:
+        return "local"
+
+    def log_message(self, format: str, *args: object) -> None:
+        return
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.asked.append((self.path, body))
+        text = json.dumps({"event_id": 9, "text": "My birthday is 5 May"}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[tuple[Path, type[_Page]]]:
+    """A household whose record is held by a companion that runs, and the API of that one."""
+    config = config_with(tmp_path, embedder={"engine": "hashed"})
+    file, names = tmp_path / "talk.jsonl", ("id", "time", "speaker", "text", "source")
+    lines = [json.dumps(dict(zip(names, line, strict=True))) for line in LINES]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    run("memory", "import", file, "--config", config)
+    state = tmp_path / "state"
+    token_file(state).parent.mkdir(parents=True, exist_ok=True)
+    token_file(state).write_text("sesame", encoding="ascii")
+    page = type("Page", (_Page,), {"asked": []})
+    with (
+        claim_state_dir(state),
+        UnixStreamServer(str(state / SOCKET_NAME), page) as server,
+    ):
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield config, page
+        server.shutdown()
+        thread.join()
+
+
+def test_a_companion_that_runs_is_asked_instead(running: tuple[Path, type[_Page]]) -> None:
+    """Ids and words are found in the files; what changes them is the running companion's."""
+    config, page = running
+    assert "5 May" in run("memory", "correct", "a", "5 May", "--config", config)
+    run("memory", "forget", "b", "--config", config)
+    gone = run("memory", "forget", "--query", "moved to", "--json", "--config", config)
+    assert json.loads(gone) == {"forgotten": ["d", "e"]}
+    ids = [body["events"] for path, body in page.asked[1:]]
+    assert [path for path, _ in page.asked] == [
+        f"/api/memory/{ids[0][0] - 1}/correct",
+        "/api/memory/forget",
+        "/api/memory/forget",
+    ]
+    assert page.asked[0][1] == {"right": "5 May"}
+    assert [len(each) for each in ids] == [1, 2]
+    told = json.loads(run("memory", "show", "--json", "--config", config))["told"]
+    assert [one["value"] for one in told] == ["3 May", "ピーナッツ", "York"]
