@@ -45,7 +45,7 @@ class SimClock:
 
     `start` and `stop` (or `async with`) run the hand that moves time. Sleepers wake in order
     of wake time, then of falling asleep. `barrier`s are awaited before a jump (the MQTT
-    echo); `busy_when` probes say that a part works outside the loop (a writer thread).
+    echo).
     """
 
     def __init__(self, start: datetime, *, speed: float = 1.0, settle_s: float = SETTLE_S) -> None:
@@ -63,7 +63,6 @@ class SimClock:
         self._stirred = asyncio.Event()
         self._pace = _Pace(speed)
         self._barriers: list[Callable[[], Awaitable[None]]] = []
-        self._probes: list[Callable[[], bool]] = []
         self._hand: Resident | None = None
         self.jumps = 0
         self.impatient_jumps = 0
@@ -139,10 +138,6 @@ class SimClock:
         """Forget a barrier, for example when its connection closes."""
         if wait in self._barriers:
             self._barriers.remove(wait)
-
-    def busy_when(self, probe: Callable[[], bool]) -> None:
-        """Do not jump while this says True."""
-        self._probes.append(probe)
 
     async def start(self) -> None:
         """Let time run."""
@@ -226,7 +221,7 @@ class SimClock:
             if not idle and time.monotonic() > patience:
                 self.impatient_jumps += 1
                 return True
-            if not idle or self._stir != before or any(probe() for probe in self._probes):
+            if not idle or self._stir != before:
                 continue
             for wait in tuple(self._barriers):
                 await wait()

@@ -71,7 +71,6 @@ SUM_BYTES = 16
 KEY_BYTES_MAX = 64
 """Of BLAKE2b."""
 _MODULUS = 2 ** (8 * SUM_BYTES)
-EMPTY = bytes(SUM_BYTES)
 
 TABLE = """
 CREATE TABLE seals (

@@ -47,20 +47,6 @@ class Head:
 _PARTS = ("mean", "scale", "w1", "b1", "w2", "b2")
 
 
-def pack_weights(head: Head) -> dict[str, Floats]:
-    """Pack the weights as arrays for `np.savez`, in half precision: 16 bits are finer than the
-    training."""
-    arrays: dict[str, Floats] = {}
-    for name in ("reader", "things", "judge"):
-        dense: Dense = getattr(head, name)
-        for part in _PARTS:
-            wide = part in ("mean", "scale")
-            value: Floats = getattr(dense, part)
-            arrays[f"{name}.{part}"] = value.astype(np.float32 if wide else np.float16)
-    arrays["facts"] = np.array(head.facts)
-    return arrays
-
-
 def load_head(path: Path, sha256: str) -> Head:
     """Read the weights. Raises `WeightsWrong`, `FileNotFoundError`."""
     content = path.read_bytes()
@@ -71,7 +57,7 @@ def load_head(path: Path, sha256: str) -> Head:
 
 
 def head_of(arrays: Mapping[str, Floats]) -> Head:
-    """Unpack the arrays of `pack_weights`."""
+    """Unpack the arrays of the file, `reader.mean` and so on, most of them in half precision."""
 
     def dense(name: str) -> Dense:
         return Dense(*(arrays[f"{name}.{part}"].astype(np.float32) for part in _PARTS))

@@ -220,19 +220,19 @@ async def test_a_cancellation_just_as_the_time_is_up_is_not_lost() -> None:
             assert done
 
 
-async def test_it_waits_for_barriers_and_busy_parts_before_a_jump() -> None:
-    sim, passed, busy = clock(), list[float](), [True]
+async def test_it_waits_for_barriers_before_a_jump() -> None:
+    sim, passed, open_now = clock(), list[float](), asyncio.Event()
 
     async def barrier() -> None:
+        await open_now.wait()
         passed.append(sim.monotonic())
 
     sim.barrier(barrier)
-    sim.busy_when(lambda: busy[0])
     async with sim:
         sleeper = asyncio.create_task(sim.sleep(1))
         await asyncio.sleep(0.03)
         assert not sleeper.done()
-        busy[0] = False
+        open_now.set()
         await sleeper
         assert passed
         sim.drop_barrier(barrier)

