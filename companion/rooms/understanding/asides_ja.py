@@ -73,7 +73,25 @@ def reasons_behind(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield order, (plain_reason(told),)
 
 
+_OTHERWISE = "(?:あ|っ|ん|、|いや|いえ|やっぱりー?|やっぱし?|じゃなくて|ちがう|違う|違った|ちゃう|ごめん|間違えた|待って|訂正)+"
+_VALUES = (
+    "\\d+時(?!間)(?:\\d+分)?",
+    "(?:\\d+(?:時間|分|秒))+",
+    "\\d+%",
+    "\\d+(?:\\.5)?度",
+)
+_PUT_RIGHT = tuple(
+    (
+        re.compile(
+            f"(?<!\\d){value}(?P<deed>(?!から|まで)[^\\d、。]{{0,16}}[てで])[、 ]{_OTHERWISE}(?P<new>{value})(?:で|に|が|を|は)?(?:して|変えて|いい|お願い|ね|よ|わ|頼む|だ|だった)*$"
+        ),
+        r"\g<new>\g<deed>",
+    )
+    for value in _VALUES
+)
+"""6時に起こして、いや6時15分で: the value that is put right after the deed, as if said before it."""
 _AGAIN = (
+    *_PUT_RIGHT,
     (
         re.compile("(\\d+(?:分|秒|時間|時|度|%))(?:だ|や|ね|な|で|です)*、?(?:うん|そう|、)*\\1"),
         "\\1",

@@ -32,14 +32,14 @@ INTENTS = {
     "alarm_status": "CompanionAlarmStatus", "reminder_set": "CompanionSetReminder",
     "reminder_cancel": "CompanionCancelReminder", "routine_off": "CompanionPauseRoutine",
     "routine_on": "CompanionResumeRoutine", "cancel_all_timers": "HassCancelAllTimers",
-    "plans": "CompanionPlans", "abilities": "CompanionAbilities",
+    "kept": "CompanionKept", "plans": "CompanionPlans", "abilities": "CompanionAbilities",
     "timer_ask": "HassStartTimer", "alarm_ask": "CompanionSetAlarm",
     "reminder_ask": "CompanionSetReminder",
 }  # fmt: skip
 """Home Assistant has words for timers only; the others are ours."""
 LACKING = {"timer_ask": "timer_set", "alarm_ask": "alarm_set", "reminder_ask": "reminder_set"}
 """A timer without a length, an alarm or a reminder without an hour: asked back, then set."""
-ASKING = ("timer_status", "alarm_status", "plans", "abilities")
+ASKING = ("timer_status", "alarm_status", "kept", "plans", "abilities")
 _NEEDS_MOMENT = ("alarm_set", "reminder_set")
 LONGEST_SNOOZE_S = 3600.0
 """An hour; `one day` puts off no alarm."""
@@ -69,7 +69,7 @@ def masked(text: str, whens: Sequence[When]) -> tuple[str, list[When]]:
 
 
 _DAY_APART = re.compile(
-    r"^(?P<day>[^、。はを]{2,6}?)の(?P<al>あらーむ|目覚まし(?:時計)?)(?:を|は)?"
+    r"^(?P<day>[^、。はを]{2,10}?)の(?P<al>あらーむ|目覚まし(?:時計)?)(?:を|は)?"
     r"(?P<time>(?:朝|夜|午前|午後)?の?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d))(?:で|に)?"
 )
 
@@ -155,8 +155,10 @@ _PAUSED = re.compile(
 """朝のルーティン、しばらく止めて: a pause, and words that change nothing, after the thing."""
 _PREVIOUS = re.compile(
     f"(?:設定し|かけ|せっとし|入れ|登録し|作っ)(?:てある|ている|てる|ておいた|といた|た)(?={_NOUNS}|W)"
+    f"|(?:さっき|今|前に|先に|、)*(?:一時停止し|(?:止|と|停)め)(?:てある|ておいた|といた|てた|た)(?={_NOUNS}の?(?:を|は)?(?:続|再))"
 )
-"""設定してあるアラーム: nobody could mean one that is not set."""
+"""設定してあるアラーム: nobody could mean one that is not set, nor by 止めたタイマーの続き
+one that runs."""
 _REASON = re.compile(
     "^(?P<why>.{2,24}?(?:から|ので|んで|なんで|けど|るし|たし|だし)|.{2,24}?(?:だ|や|です)(?:よ|ね|で|ねん|わ|から)*(?=、))、?(?P<rest>.{3,})$"
 )
@@ -210,7 +212,7 @@ def _row_of(
         if _HANGS.search(found.groupdict().get("name") or ""):
             continue  # みんなが寝たらカーテンの自動化止めて
         words = {
-            k.rstrip("129"): _FOR.sub("", v.strip())
+            k.rstrip("129"): _OF.sub("", _FOR.sub("", v.strip()))
             for k, v in found.groupdict().items()
             if v and v.strip()
         }
@@ -266,6 +268,8 @@ _FOR = re.compile(
     "(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$"
 )
 """パスタ用: a timer is called by what it is for."""
+_OF = re.compile("(?<=.)の[、 ]*$")
+"""燃えるごみの, before こと: a particle that leads on is no part of the text."""
 
 
 def routine_order(text: str, language: Language) -> str:

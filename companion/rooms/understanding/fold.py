@@ -99,6 +99,10 @@ def _japanese(text: str) -> str:
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    for pattern, plainly in _OF_THE_WEST:
+        text = pattern.sub(plainly, text)
+    text = _WEEKLY.sub(r"毎週\1の", text)
+    text = re.sub("(?:みたい|っぽい)(?=(?:だ|や)(?:から|し)|な(?:ので|んで))", "", text)
     text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
     text = re.sub("全(?:部)?(?:消し|けし)(?=$|[、。]|で|お願い)", "全部消して", text)
     text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
@@ -117,6 +121,20 @@ _SPACED = re.compile(
     " (?=(?:ください|下さい|ちょうだい|くれ[るなま]|もらえ|もらって|いただけ|ほしい|欲しい|おいて|お願い)|[をがにはでのともへ](?: |$))"
 )
 """電気 を つけて ください: as speech to text sets words apart."""
+_DEED = "開け|あけ|空け|閉め|しめ|締め|つけ|付け|点け|止め|とめ|停め|かけ|掛け|入れ|いれ|上げ|あげ|下げ|さげ|弱め|強め|変え|かえ|替え|始め|(?<![離放話])せ|(?<=[にもくを])し|(?<=[一-龯])[からところ]?[かがさたなばまらわ]"
+_OF_THE_WEST = (
+    (re.compile("(?<=[にもくを])せん(?=[でとど])"), "しん"),
+    (re.compile(f"({_DEED})ん(?=で(?:[、。? ]|$|[ねなよもええい]|おい|くれ|くださ|下さ|ほし|欲し|頼|大丈夫|結構))"), r"\1ない"),
+    (re.compile(f"({_DEED})ん[とど](?:いて|って|き|け)(?=[、。? やなねよわ]|$|くれ|くださ|ほし)"), r"\1ないで"),
+    (re.compile(f"({_DEED})んな(?=[、。よ]|$)"), r"\1るな"),
+    (re.compile("(?<=[るすくぐむぶつう])の(?:は|を|、)?(?:やっぱり?|もう)?(?:なし|無し)(?=[、。でにねなやよ]|$)"), "のやめ"),
+)  # fmt: skip
+"""開けんで, 開けんといて forbid, in the words of the east; 開けるのなし takes back."""
+_DAYS = "[月火水木金土日]曜日?"
+_WEEKLY = re.compile(
+    f"(?<!週)(?<!週の)(土日|{_DAYS}(?:(?:と|、|や|・){_DAYS})*)(?:は|の|に|、)*毎週(?!末|の?{_DAYS})の?"
+)
+"""土曜日と日曜日は毎週8時に: that it comes every week is said before the days."""
 _OF_KYUSHU = re.compile(
     "(?<![えけげせぜてでねべめれば、。 ])ば(?=(?:つけ|付け|点け|消|け[しせ]|開け|閉め|しめ|止め|切っ|入れ|回し|下げ|上げ|かけ|流し)(?:[てとせろ]|して))"
 )
@@ -156,6 +174,8 @@ def _english(text: str) -> str:
     text = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", text)
     text = re.sub(r"[\"()!*_]+", " ", text)
     text = re.sub(r"(?<=[a-z])-(?=[a-z0-9])", " ", text)
+    for pattern, plainly in _OF_A_REGION:
+        text = pattern.sub(plainly, text)
     text = re.sub(r"\b([ap]) m\b", r"\1m", text)  # as speech to text spells them
     text = re.sub(r"\b(a c|t v)\b", lambda m: m[0].replace(" ", ""), text)
     text = re.sub(r"\bfor for (?=minutes|hours|seconds)", "for 4 ", text)
@@ -185,6 +205,30 @@ def _english(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
+_SPELLED = {
+    "gie": "give", "doon": "down", "oan": "on", "aff": "off", "oot": "out", "hoose": "house",
+    "tae": "to", "yer": "your", "ower": "over", "dinnae": "don't", "dinna": "don't",
+    "cannae": "can't", "canna": "can't", "willnae": "won't", "didnae": "didn't",
+    "isnae": "isn't", "wasnae": "wasn't", "wisnae": "wasn't", "gonnae": "gonna", "gonny": "gonna",
+    "da": "the", "an'": "and", "o'": "of",
+}  # fmt: skip
+_OF_A_REGION = (
+    (re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) (?:no|nae) "), r"\1don't "),
+    (re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) "), r"\1will you "),
+    (re.compile(r"\bthe noo\b"), "now"),
+    (re.compile(r"\bt'(?=[a-z])"), "the "),
+    (re.compile(r"\b([a-z]{3,})in'(?= |$)"), r"\1ing"),
+    (re.compile(rf"(?<![a-z'])({'|'.join(_SPELLED)})(?![a-z'])"), lambda m: _SPELLED[m[1]]),
+)  # fmt: skip
+"""Words as a region spells them: `gonnae turn it doon`, `put t'kettle on`."""
+_HESITATES = re.compile(
+    r"(?<=[a-z0-9%])(?:(?: ,)? (?:um+|uh+m*|erm*|ehm|umm+))+(?: ,)? (?=[a-z0-9])"
+)
+"""turn the um bedside lamp off: a sound between two words."""
+_LIKE = re.compile(
+    r"(\b(?:can|could|will) you| (?:to|at|by|down|up|open|shut|closed)) like(?= (?:turn|switch|put|set|open|close|shut|dim|make|start|stop|play|pause|halfway|half|a (?:bit|little|third|quarter|touch)|all the way|full|\d)\b)"
+)
+"""to like halfway: a word that only fills."""
 _NUMBERS = (
     (re.compile(r"\b(?:oh |o |zero |0 )?(\d{1,2}) hundred(?: hours)?\b"), r"\1:00"),
     (re.compile(r"\b(\d{1,2}) (?:oh|o) (\d)\b"), r"\1:0\2"),
@@ -228,8 +272,10 @@ _SENTENCE_SPACES = 1
 
 def _without_courtesy(text: str) -> str:
     """An English sentence without its sounds, and with one way to ask politely."""
-    text = _ONLY_NOW.sub("", _CALLED.sub("", text))
+    text = _ONLY_NOW.sub("", _CALLED.sub("", _HESITATES.sub(" ", text)))
+    text = _LIKE.sub(r"\1", text)
     text = _WHEN_FIRST.sub(r"could you \g<when> \g<rest>\g<more>", _SOUNDS.sub("", text))
+    text = _INTENDS.sub(r"\1 going to", text)
     return _MAY_I_ASK.sub("tell me ", _POLITELY.sub("could you ", text))
 
 
@@ -261,6 +307,10 @@ _ORDER_WORD = (
     r"|waking|remind|reminding|cancel|cancelling|snooze|brighten|brightening|warm|warming|cool|cooling|boil|boiling|light|kill|flick|flip"
     r"|turn|take|add|extend|tilt|angle|change|changing|adjust|adjusting|increase|reduce|activate|start|clear|delete|scratch|drop|time|count|bolt|secure|heat|press|hit|pull|slide|knock|crank|bump|pull|roll|let|resume|quieten|silence|leave|tell|check"
 )
+_INTENDS = re.compile(
+    rf"\b((?:i'm|i am|we're|we are|you're|he's|she's|they're)) gonna(?= (?:{_ORDER_WORD})\b)"
+)
+"""I'm gonna turn it off: what somebody will do, and no order."""
 _POLITELY = re.compile(
     r"^(?:(?:hello|hi|hey|ok|okay|so|right|well|sorry to bother you(?: but)?|sorry|please|dear companion|if it's not too much (?:trouble|bother)|if it isn't too much (?:trouble|bother)|if it's no (?:trouble|bother)|if you don't mind"
     r"|if you wouldn't mind|if possible|if i may|(?:when|whenever|once) you(?:'ve| have)? (?:get|got)? ?a (?:moment|minute|sec|second|chance|tick)|now|then|,) )*"
@@ -358,6 +408,9 @@ _APART = (
     (re.compile(r"(?<=[a-z0-9]) (no|sorry|no sorry|sorry no|oops) (?=(?:the|my|not|make|turn|put|set|i mean|i meant|wait|sorry|actually)\b(?! one| need| more))"), r" , \1 "),
     (re.compile(r"(?<=[a-z0-9]) (i mean|i meant|or rather) (?=(?:the|my|not|make)\b)"), r" , \1 "),
     (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
+    (re.compile(r"^(?:just |only )?(\d+|a few|a couple of) more (minutes?|mins?)(?=$| please)"), r"give me \1 more \2"),
+    (re.compile(r"\b(alarm|timer|reminder)\b([^,]*?)(?: ,)? and (?:set|start|make|put|create)(?: up| on)? (?:an?other|a new|an?)? ?(?:1|one|new 1) (?=(?:for|at|to|in|on|of)\b)"),
+     r"\1\2 and set a \1 "),
     (re.compile(r"^(?:please )?(?:crank|pump) (it|that)(?: up)?$"), r"turn \1 up"),
     (re.compile(r"\bremember me (?=to\b|at\b|in\b|that\b|about\b)"), "remind me "),
     (re.compile(r"^i should (?:very much |rather |really )?(?:like|love)\b"), "i'd like"),
@@ -367,8 +420,8 @@ _APART = (
 )  # fmt: skip
 """Phrases in two pieces around their thing, put into one."""
 _TAKEN_BACK = re.compile(
-    r"\b\d+(?:\.\d+)?(?P<unit> (?:minutes?|mins?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:to )?(?:well |um |uh |oh |er |erm |hm+ )*(?:no wait|no|sorry|wait|i mean"
-    r"|actually|make that|make it|or rather|i meant|scratch that|not that|nope|oops|rather|or actually|hang on|hold on)(?: ,)?(?: (?:no|wait|sorry|i mean|actually) ,?)* (?:make (?:it|that) |to |say )?(?P<new>\d+)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
+    r"\b(?:(?:a )?(?:quarter|half|\d+) (?:(?:to|past) )?)?\d+(?:\.\d+|:\d\d| [0-5]\d)?(?P<unit> (?:minutes?|mins?|hours?|seconds?|degrees?|%|am|pm))? ,? ?(?:to )?(?:well |um |uh |oh |er |erm |hm+ )*(?:no wait|no|sorry|wait|i mean"
+    r"|actually|make that|make it|or rather|i meant|scratch that|not that|nope|oops|rather|or actually|hang on|hold on)(?: ,)?(?: (?:no|wait|sorry|i mean|actually) ,?)* (?:make (?:it|that) |to |say )?(?P<new>(?:(?:quarter|half|\d+) (?:(?:to|past) )?)?\d+(?::\d\d| [0-5]\d)?)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
 )
 """`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""
 

@@ -209,6 +209,8 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
     folded = fold(text, language)
     if language is Language.JA:
         folded = _MYSELF.sub("", folded)
+    else:
+        folded = _ONES_OF.sub(lambda m: _of_the_room(m, home), folded)
     tokens = tokens_of(folded, language, able, now)
     if any(t.cls == "unread" for t in tokens):
         mended = _mended(folded, tokens, language, able)
@@ -223,6 +225,15 @@ def read(text: str, language: Language, home: Home, now: datetime) -> Sentence:
         sentence.tokens = tokens_of(folded, language, home, now)
         sentence.asked = [frame_of(Clause(list(sentence.tokens)), language)]
     return sentence
+
+
+_ONES_OF = re.compile(r"\b([a-z]+'s) (ones?)\b")
+
+
+def _of_the_room(found: re.Match[str], home: Home) -> str:
+    """Mika's ones: those of the room that is called after her."""
+    room = f"{found[1]} room"
+    return f"{room} {found[2]}" if home.room_called(room) is not None else found.group()
 
 
 _MYSELF = re.compile("(?<=[^、。])、?(?:私|わたし|あたし|僕|ぼく|俺|おれ)[、。?]*$")

@@ -101,6 +101,7 @@ _JA: Mapping[str, tuple[str, ...]] = {
         "{plain}必要はない", "{negated}でほしい", "{te}はいけない", "{plain}のはやめて", "{plain}なよ",
         "{negated}でくれますか", "まだ{negated}で", "{te}くれなくていい", "{plain}のはいらない",
         "{plain}のやめて", "{plain}のはやめといて", "{te}、は言い過ぎ", "{te}、うそ", "{te}いいとは言ってない", "みんなが寝たら{te}", "もし地震が来たら{te}",
+        "{western}で", "{western}でええからな", "{western}といて", "{western}でくれ", "{western}とってや", "{western}でよか", "{plain}のなし",
     ),
     "complaint": (
         "いつも{te}くれない", "{te}ばかりいる", "また{past}のかよ", "{te}って何度も言ったのに", "{te}もらっちゃ困る",
@@ -261,7 +262,12 @@ def _japanese(way: str, said: str) -> str | None:
         lead, _, rest = way.partition("{")
         way = "{" + rest
     told = way.format(
-        te=verb.te, stem=verb.stem, past=verb.past, plain=verb.plain, negated=verb.negated
+        te=verb.te,
+        stem=verb.stem,
+        past=verb.past,
+        plain=verb.plain,
+        negated=verb.negated,
+        western=re.sub("(?<!消)しない$", "せない", verb.negated).removesuffix("ない") + "ん",
     )
     return (
         f"{lead}{verb.before}{told}".replace("てる", "てる")

@@ -160,3 +160,132 @@ def test_a_room_alone_is_nothing_to_put_in() -> None:
 def test_a_script_that_is_stopped_is_not_started(text: str) -> None:
     """A2: the way round that was said."""
     assert does(Listener("living_room")(text)) == [("script_turn_off", {"leaving"})]
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        ("living_room", "gonnae turn the big light off", [("light_turn_off", {"living_ceiling"})]),
+        ("kitchen", "put t'kettle on", [("switch_turn_on", {"kettle"})]),
+        ("kitchen", "gie the timer five more minutes", [("timer_add", set())]),
+        (
+            "bedroom",
+            "um turn the um bedside lamp to like halfway",
+            [("light_set_brightness", {"bedside"})],
+        ),
+        (
+            "living_room",
+            "can you like uh set the standing fan to um fifty percent",
+            [("fan_set_percentage", {"standing"})],
+        ),
+        (
+            "living_room",
+            "turn off the big light and Mika's ones too",
+            [("light_turn_off", {"living_ceiling", "kids_room"})],
+        ),
+        ("living_room", "しーっ もっと小さくして", [("media_player_set_volume", {"tv"})]),
+        (
+            "living_room",
+            "2階の電気つけっぱなしみたいだから消しといてもらえる",
+            [("light_turn_off", {"bedroom_ceiling", "bedside", "desk", "kids_room"})],
+        ),
+        ("bedroom", "スヌーズ あと10分だけ", [("alarm_snooze", set())]),
+        ("bedroom", "ten more minutes", [("alarm_snooze", set())]),
+        ("bedroom", "もう起きたって アラーム止めて", [("alarm_stop", set())]),
+        ("kitchen", "さっき止めたタイマーの続きやって", [("timer_resume", set())]),
+        ("kitchen", "タイマー一回止めて また後で続けるから", [("timer_pause", set())]),
+        ("kitchen", "we don't need that timer anymore", [("timer_cancel", set())]),
+        ("kitchen", "I don't need the vet reminder any more", [("reminder_cancel", set())]),
+        ("bedroom", "明日休みになったから目覚まし一回飛ばして", [("alarm_skip", set())]),
+        (
+            "bedroom",
+            "cancel my 6 am alarm and set one for 7",
+            [("alarm_cancel", set()), ("alarm_set", set())],
+        ),
+    ],
+)
+def test_hesitations_dialect_and_chores_in_other_words(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A3, A4, F1: what is said between the words changes nothing of the order."""
+    assert does(Listener(room)(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gonnae no turn the big light off",
+        "I'm gonna turn the tv off",
+        "玄関の鍵開けんで",
+        "玄関の鍵なんか開けんでええからな",
+        "玄関の鍵開けんどいて",
+        "玄関の鍵開けるのなし",
+        "I'm gonnae turn the big light off in a bit",
+        "he was like um turn the big light off",
+        "I don't need the timer",
+        "電気つけっぱなしみたい",
+        "アラーム止めたって",
+    ],
+)
+def test_what_only_sounds_like_them_does_nothing(text: str) -> None:
+    """A7: forbidden, told, or heard from others."""
+    heard = Listener("living_room")(text)
+    assert not heard.wishes or heard.ask_back is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("明日6時に起こして いや6時15分で", "06:15"),
+        ("明日の6時に起こして やっぱ7時にして", "07:00"),
+        ("wake me at quarter to seven no wait seven", "07:00"),
+        ("wake me up at 6 30 no wait quarter past six", "06:15"),
+    ],
+)
+def test_an_hour_that_is_put_right_is_the_one_it_rings_at(text: str, at: str) -> None:
+    """A4: what was taken back is not set."""
+    (wish,) = Listener("bedroom")(text).wishes
+    assert isinstance(wish.when, Once)
+    assert wish.when.at.strftime("%H:%M") == at
+
+
+@pytest.mark.parametrize(
+    "text", ["土曜日と日曜日は毎週8時に起こして", "土日は毎週アラームを8時にして"]
+)
+def test_days_before_the_word_for_every_week_recur(text: str) -> None:
+    """F3: 毎週 may stand behind its days."""
+    (wish,) = Listener("bedroom")(text).wishes
+    assert isinstance(wish.when, Recurring)
+    assert (wish.when.at.hour, set(wish.when.days.weekdays)) == (8, {5, 6})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("8時に燃えるごみのこと言って", "燃えるごみ"),
+        ("土曜日と日曜日は毎週朝9時に花に水をやるって教えて", "花に水をやる"),
+        ("明日の7時に燃えるごみの リマインドして", "燃えるごみ"),
+    ],
+)
+def test_a_reminder_keeps_no_particle_and_no_day_in_its_text(text: str, message: str) -> None:
+    """F2: the text is what shall be told, and nothing else."""
+    (wish,) = Listener("living_room")(text).wishes
+    assert wish.parameters["message"] == message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "リマインダーの一覧を表示して",
+        "アラーム一覧",
+        "今セットしてるタイマー見せて",
+        "show my reminders",
+        "list all my alarms",
+        "read out the timers",
+    ],
+)
+def test_what_is_kept_is_shown_where_it_is_asked_for(text: str) -> None:
+    """F1: an order to show is a question; its words tell of which kind."""
+    heard = Listener("living_room")(text)
+    assert heard.kind is SentenceKind.QUESTION
+    assert [wish.intent for wish in heard.wishes] == ["CompanionKept"]
