@@ -268,8 +268,8 @@ _FOR = re.compile(
     "(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$"
 )
 """パスタ用: a timer is called by what it is for."""
-_OF = re.compile("(?<=.)の[、 ]*$")
-"""燃えるごみの, before こと: a particle that leads on is no part of the text."""
+_OF = re.compile("(?<=.)(?:(?:の|こと)?を?忘れない(?:よう(?:に)?)?|の)[、 ]*$")
+"""燃えるごみの, before こと, 電話するの忘れないように: what leads on is no part of the text."""
 
 
 def routine_order(text: str, language: Language) -> str:

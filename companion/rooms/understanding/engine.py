@@ -405,7 +405,7 @@ class _Turn:
             return True
         asks = understood.kind is SentenceKind.QUESTION
         if self.said.language is Language.JA:
-            return asks
+            return asks or understood.refused is NEVER_HEARD_OF
         politely = asks_politely(text) or begins_to_order(text)
         return (asks and politely) or understood.refused is NEVER_HEARD_OF
 

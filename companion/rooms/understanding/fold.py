@@ -124,6 +124,7 @@ _SPACED = re.compile(
 _DEED = "開け|あけ|空け|閉め|しめ|締め|つけ|付け|点け|止め|とめ|停め|かけ|掛け|入れ|いれ|上げ|あげ|下げ|さげ|弱め|強め|変え|かえ|替え|始め|(?<![離放話])せ|(?<=[にもくを])し|(?<=[一-龯])[からところ]?[かがさたなばまらわ]"
 _OF_THE_WEST = (
     (re.compile("(?<=[にもくを])せん(?=[でとど])"), "しん"),
+    (re.compile("忘れん(?=よう|で)"), "忘れない"),
     (re.compile(f"({_DEED})ん(?=で(?:[、。? ]|$|[ねなよもええい]|おい|くれ|くださ|下さ|ほし|欲し|頼|大丈夫|結構))"), r"\1ない"),
     (re.compile(f"({_DEED})ん[とど](?:いて|って|き|け)(?=[、。? やなねよわ]|$|くれ|くださ|ほし)"), r"\1ないで"),
     (re.compile(f"({_DEED})んな(?=[、。よ]|$)"), r"\1るな"),
@@ -408,6 +409,8 @@ _APART = (
     (re.compile(r"(?<=[a-z0-9]) (no|sorry|no sorry|sorry no|oops) (?=(?:the|my|not|make|turn|put|set|i mean|i meant|wait|sorry|actually)\b(?! one| need| more))"), r" , \1 "),
     (re.compile(r"(?<=[a-z0-9]) (i mean|i meant|or rather) (?=(?:the|my|not|make)\b)"), r" , \1 "),
     (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
+    (re.compile(r"^snooze (?:for )?(?:another )?(\d{1,2})(?: more)?(?=$| please)"), r"snooze for \1 minutes"),
+    (re.compile(r"\b(move|change|shift|push|bring|put) ((?:the|my) )\d{1,2}(?::\d\d)?(?: ?(?:am|pm|oclock))? (alarm)(?: (?:forward|back|up))?(?= to \w)"), r"\1 \2\3"),
     (re.compile(r"^(?:just |only )?(\d+|a few|a couple of) more (minutes?|mins?)(?=$| please)"), r"give me \1 more \2"),
     (re.compile(r"\b(alarm|timer|reminder)\b([^,]*?)(?: ,)? and (?:set|start|make|put|create)(?: up| on)? (?:an?other|a new|an?)? ?(?:1|one|new 1) (?=(?:for|at|to|in|on|of)\b)"),
      r"\1\2 and set a \1 "),

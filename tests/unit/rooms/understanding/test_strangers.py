@@ -191,6 +191,14 @@ def test_a_script_that_is_stopped_is_not_started(text: str) -> None:
         ),
         ("bedroom", "スヌーズ あと10分だけ", [("alarm_snooze", set())]),
         ("bedroom", "ten more minutes", [("alarm_snooze", set())]),
+        ("bedroom", "snooze for five", [("alarm_snooze", set())]),
+        ("bedroom", "all my alarms off please", [("alarm_cancel", set())]),
+        ("kitchen", "shout me in half an hour to check the oven", [("reminder_set", set())]),
+        (
+            "living_room",
+            "カーテン閉めといてな 外から丸見えや",
+            [("cover_close", {"living_curtain_left", "living_curtain_right"})],
+        ),
         ("bedroom", "もう起きたって アラーム止めて", [("alarm_stop", set())]),
         ("kitchen", "さっき止めたタイマーの続きやって", [("timer_resume", set())]),
         ("kitchen", "タイマー一回止めて また後で続けるから", [("timer_pause", set())]),
@@ -239,6 +247,7 @@ def test_what_only_sounds_like_them_does_nothing(text: str) -> None:
         ("明日6時に起こして いや6時15分で", "06:15"),
         ("明日の6時に起こして やっぱ7時にして", "07:00"),
         ("wake me at quarter to seven no wait seven", "07:00"),
+        ("move my 7 o'clock alarm to half past seven", "07:30"),
         ("wake me up at 6 30 no wait quarter past six", "06:15"),
     ],
 )
@@ -265,6 +274,7 @@ def test_days_before_the_word_for_every_week_recur(text: str) -> None:
         ("8時に燃えるごみのこと言って", "燃えるごみ"),
         ("土曜日と日曜日は毎週朝9時に花に水をやるって教えて", "花に水をやる"),
         ("明日の7時に燃えるごみの リマインドして", "燃えるごみ"),
+        ("今日の夜8時に母に電話するの忘れんように言うて", "母に電話する"),
     ],
 )
 def test_a_reminder_keeps_no_particle_and_no_day_in_its_text(text: str, message: str) -> None:
