@@ -13,7 +13,7 @@ from companion.ports.schedule import Schedule
 from companion.rooms.commands.wanted import CannotDo
 from companion.words.language import Bilingual
 from companion.words.schedule import EntryKind, FiringState, Upcoming
-from companion.words.timing import After
+from companion.words.timing import After, Once
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
@@ -33,6 +33,7 @@ _NAMES: Mapping[EntryKind, Bilingual] = {
 }
 _NONE = Bilingual("{}はありません。", "There is no {}.")
 _WHICH = Bilingual("どの{}ですか？（{}）", "Which {}: {}?")
+_ALREADY = Bilingual("{}の目覚ましはもうかかっています。", "An alarm for {} is already set.")
 _CANNOT_PAUSE = Bilingual(
     "タイマーの一時停止はできません。", "I cannot pause a timer; I can cancel it."
 )
@@ -50,7 +51,9 @@ def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -
     """One chore as an operation. Raises `CannotDo`, `WhichOne`."""
     name = wish.operation.rpartition(".")[2]
     if name in _SETS:
-        return _set(name, wish, place)
+        request = _set(name, wish, place)
+        _refuse_a_second(wish, request, schedule, now)
+        return request
     if name == "alarm_stop" or _means_the_noise(name, wish, schedule):
         return schedule_request("stop_ringing", {})
     if name == "alarm_snooze":
@@ -81,6 +84,21 @@ def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
     if place and name == "alarm_set":
         payload["place"] = place
     return schedule_request(_SETS[name], payload)
+
+
+def _refuse_a_second(
+    wish: UnderstoodWish, request: RequestedAction, schedule: Schedule, now: datetime
+) -> None:
+    """Raises `CannotDo` where an alarm of the same time, name and room is set and will ring."""
+    label, place = (str(request.payload.get(key, "")) for key in ("label", "place"))
+    alarm = wish.operation.endswith("alarm_set")
+    for each in schedule.entries((EntryKind.ALARM,)) if alarm else ():
+        entry = each.entry
+        once = isinstance(wish.when, Once) and each.due == wish.when.at
+        same = once or entry.timing == wish.when
+        if same and (entry.label, entry.place) == (label, place) and each.due and entry.enabled:
+            at = _clock_time(each, now)
+            raise CannotDo(Bilingual(_ALREADY.ja.format(at), _ALREADY.en.format(at)))
 
 
 def _stretched(entry: Upcoming, wish: UnderstoodWish, now: datetime) -> After:

@@ -60,6 +60,20 @@ def test_a_new_alarm_carries_its_time_and_the_room_it_was_asked_in() -> None:
     assert (found.payload["label"], found.payload["place"]) == ("Gym", "bedroom")
 
 
+def test_an_alarm_that_is_set_already_is_told_so_and_not_set_twice() -> None:
+    """F3: the same time and room; another hour, another name or another room is set."""
+    at = NOW + timedelta(hours=1)
+    with pytest.raises(CannotDo, match="An alarm for 10:00 is already set"):
+        asked("alarm_set", ALARM, when=Once(at))
+    for differs in (
+        asked("alarm_set", ALARM, when=Once(at + timedelta(minutes=1))),
+        asked("alarm_set", ALARM, when=Once(at), slots={"name": "gym"}),
+        asked("alarm_set", ALARM, when=Once(at), place="bedroom"),
+        asked("reminder_set", ALARM, when=Once(at), slots={"message": "tea"}),
+    ):
+        assert differs.payload["timing"]
+
+
 def test_an_alarm_without_a_time_is_asked_for_its_time() -> None:
     with pytest.raises(CannotDo, match="For when"):
         asked("alarm_set")
