@@ -125,11 +125,26 @@ _DEED = "開け|あけ|空け|閉め|しめ|締め|つけ|付け|点け|止め|�
 _OF_THE_WEST = (
     (re.compile("(?<=[にもくを])せん(?=[でとど])"), "しん"),
     (re.compile("忘れん(?=よう|で)"), "忘れない"),
-    (re.compile(f"({_DEED})ん(?=で(?:[、。? ]|$|[ねなよもええい]|おい|くれ|くださ|下さ|ほし|欲し|頼|大丈夫|結構))"), r"\1ない"),
-    (re.compile(f"({_DEED})ん[とど](?:いて|って|き|け)(?=[、。? やなねよわ]|$|くれ|くださ|ほし)"), r"\1ないで"),
+    (
+        re.compile(
+            f"({_DEED})ん(?=で(?:[、。? ]|$|[ねなよもええい]|おい|くれ|くださ|下さ|ほし|欲し|頼|大丈夫|結構))"
+        ),
+        r"\1ない",
+    ),
+    (
+        re.compile(
+            f"({_DEED})ん[とど](?:いて|って|き|け)(?=[、。? やなねよわ]|$|くれ|くださ|ほし)"
+        ),
+        r"\1ないで",
+    ),
     (re.compile(f"({_DEED})んな(?=[、。よ]|$)"), r"\1るな"),
-    (re.compile("(?<=[るすくぐむぶつう])の(?:は|を|、)?(?:やっぱり?|もう)?(?:なし|無し)(?=[、。でにねなやよ]|$)"), "のやめ"),
-)  # fmt: skip
+    (
+        re.compile(
+            "(?<=[るすくぐむぶつう])の(?:は|を|、)?(?:やっぱり?|もう)?(?:なし|無し)(?=[、。でにねなやよ]|$)"
+        ),
+        "のやめ",
+    ),
+)
 """開けんで, 開けんといて forbid, in the words of the east; 開けるのなし takes back."""
 _DAYS = "[月火水木金土日]曜日?"
 _WEEKLY = re.compile(
@@ -214,13 +229,19 @@ _SPELLED = {
     "da": "the", "an'": "and", "o'": "of",
 }  # fmt: skip
 _OF_A_REGION = (
-    (re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) (?:no|nae) "), r"\1don't "),
-    (re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) "), r"\1will you "),
+    (
+        re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) (?:no|nae) "),
+        r"\1don't ",
+    ),
+    (
+        re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) "),
+        r"\1will you ",
+    ),
     (re.compile(r"\bthe noo\b"), "now"),
     (re.compile(r"\bt'(?=[a-z])"), "the "),
     (re.compile(r"\b([a-z]{3,})in'(?= |$)"), r"\1ing"),
     (re.compile(rf"(?<![a-z'])({'|'.join(_SPELLED)})(?![a-z'])"), lambda m: _SPELLED[m[1]]),
-)  # fmt: skip
+)
 """Words as a region spells them: `gonnae turn it doon`, `put t'kettle on`."""
 _HESITATES = re.compile(
     r"(?<=[a-z0-9%])(?:(?: ,)? (?:um+|uh+m*|erm*|ehm|umm+))+(?: ,)? (?=[a-z0-9])"
