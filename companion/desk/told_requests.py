@@ -68,7 +68,7 @@ class ToldRequestDesk:
     async def _asked(self, words: Bilingual, action_type: str, channel: str) -> Event:
         return await self.unlearning.journal.requested(
             words.get(self.unlearning.language),
-            {"action_type": action_type},
+            {"action_type": action_type, "label": {"ja": words.ja, "en": words.en}},
             TrustLabel.OWNER,
             channel,
         )

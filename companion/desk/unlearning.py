@@ -76,9 +76,10 @@ class Unlearning:
         spoken = by.source is EventSource.USER_INPUT and by.kind != "requested"
         asking = (by.id,) if spoken else ()
         for event_id in dict.fromkeys((*event_ids, *beside, *asking)):
+            label = {"ja": _FORGET.ja.format(event_id), "en": _FORGET.en.format(event_id)}
             asked = await self.journal.requested(
                 _FORGET.get(self.language).format(event_id),
-                {"action_type": "memory.withdraw", "event_id": event_id},
+                {"action_type": "memory.withdraw", "event_id": event_id, "label": label},
                 by.trust,
                 by.channel,
             )

@@ -391,9 +391,14 @@ class Sentences:
             return f"{self._words(f'taught.said.{wish.lesson}')}: {self.both(wish.label)}"
         if wish is not None:
             known = wished(wish, self._names, self._catalogue)
-            asked = self._words.of(known) or quotation(said, self._words.language)
+            asked = self._words.of(known) or self._of_memory(wish)
+            asked = asked or quotation(said, self._words.language)
             return f"頼まれました: {asked}" if self._words.ja else f"Asked for: {asked}"
         return self._quoted(said)
+
+    def _of_memory(self, wish: Requested) -> str:
+        """A wish about memory; "" for another, and for one of before it was worded in both."""
+        return self.both(wish.label) if wish.action_type.startswith("memory.") else ""
 
     def _part(self, told: EventRows) -> str:
         """A part of the companion fell ill, or is well again."""

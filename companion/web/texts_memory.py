@@ -44,10 +44,10 @@ MEMORY_TEXT: dict[str, Bilingual] = {
         ("memory.forget", "忘れる…", "Forget…"),
         (
             "memory.forget.sure",
-            "同じことを言ったほかの言葉も忘れ、二度と思い出しません。記録の一行は残ります。"
-            "元に戻せません。",
-            "Every other telling of the same goes too, and it does not come back. The line in"
-            " the log is kept. This cannot be undone.",
+            "同じ文で言ったことと、同じことを言ったほかの言葉も忘れ、二度と思い出しません。"
+            "記録の一行は残ります。元に戻せません。",
+            "Whatever was said in the same sentence goes too, and every other telling of the"
+            " same; it does not come back. The line in the log is kept. This cannot be undone.",
         ),
         ("memory.forget.yes", "忘れる", "Forget it"),
         ("memory.forgotten", "忘れました", "Forgotten"),

@@ -56,6 +56,9 @@ async def test_what_was_told_stands_by_person_with_its_evidence(
     assert "No longer so" in text
     assert "until" in text
     assert "cats" not in text
+    # What is put right is so from now on: the past is only forgotten.
+    assert f'"/api/memory/{second.id}/correct"' in text
+    assert f'"/api/memory/{first.id}/correct"' not in text
     until = {one["value"]: one["until"] for one in await told(page)}
     assert until == {"Leeds": second.at.isoformat(), "York": None, "peanuts": None}
 
@@ -102,6 +105,8 @@ async def test_the_owner_forgets(home: Household, page: httpx.AsyncClient) -> No
     assert len(reply.json()["forgotten"]) == 2
     assert [each["value"] for each in await told(page)] == ["peanuts"]
     assert "Leeds" in (await page.get(f"/log/{one.id}")).text
+    for language, asked in (("ja", "記憶から外す"), ("en", "take it out of memory")):
+        assert asked in (await page.get(f"/log?lang={language}")).text
     gone = await page.post("/api/memory/forget", json={"events": [999]})
     assert gone.status_code == 404
 
