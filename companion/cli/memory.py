@@ -203,7 +203,9 @@ def ask(
                 [event for one in things for event in one.evidence_event_ids]
             )
             answer = answered_by_told(things, told_in, language, zone)
-            answer = answer or answered(asked, found, language, zone)
+            if answer is None:
+                beside = await memory.search.beside(found, moment, memory.withdrawn)
+                answer = answered(asked, found, beside, language, zone)
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_answer(asked, answer), ensure_ascii=False))
             else:

@@ -8,10 +8,17 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta, tzinfo
 
 from companion.phrases import remembered as phrases
-from companion.rooms.recall.asked import Asked, asked_of, has_asked, short_answer, values_of
+from companion.rooms.recall.asked import (
+    Asked,
+    asked_of,
+    has_asked,
+    is_question,
+    short_answer,
+    values_of,
+)
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
-from companion.rooms.recall.versions import newest, second_version, tells
+from companion.rooms.recall.versions import SAME_TALK, newest, second_version, tells
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -32,17 +39,31 @@ HELD_LEAST = 0.2
 """Share of a question's words that the found texts hold together, at least. Under it nothing was
 ever said of the matter. Of the open questions that are answered 1.4 % hold less."""
 
+DISPUTED_LEAST = 0.25
+"""Share of a question's words, names aside, that a dispute and the talk around it hold at least."""
 
-def answered(question: str, found: Sequence[Found], language: Language, zone: tzinfo) -> Remembered:
-    """The answer to a question, from what the search found for it, best first. `language`: of the
-    answer; quotations stay in their own. `zone`: of the dates."""
+
+def answered(
+    question: str,
+    found: Sequence[Found],
+    beside: Mapping[EventId, Sequence[Episode]],
+    language: Language,
+    zone: tzinfo,
+) -> Remembered:
+    """The answer to a question, from what the search found for it, best first. `beside`: the turns
+    beside each in the same talk. `language`: of the answer; quotations stay in their own. `zone`:
+    of the dates."""
     asked = asked_of(question)
     if nothing_tells(question, found):
         return Remembered(kind=AnswerKind.UNKNOWN, text=phrases.UNKNOWN.get(language))
     told = [one.episode for one in found[:LOOKED_AT] if tells(one.episode)]
-    first = _first(asked, found)
+    replies = _replies(found[0].episode, beside)
+    first = replies[0] if replies else _first(asked, found)
     holds = newest(asked, first, told) if tells(first) else first
-    if tells(holds) and (other := second_version(asked, holds, told)) is not None:
+    near = replies or sorted(beside.get(holds.id, ()), key=_order)
+    asks = [found[0].episode] if replies else []
+    other = second_version(asked, holds, told, near) if tells(holds) else None
+    if other is not None and _is_about(question, (holds, other), (*asks, *near), found):
         both = tuple(sorted((holds, other), key=lambda one: (one.at, one.id)))
         text = phrases.versions(both, zone).get(language)
         return Remembered(kind=AnswerKind.TWO_VERSIONS, text=text, evidence=both)
@@ -102,6 +123,29 @@ def _first(asked: Asked, found: Sequence[Found]) -> Episode:
     told = [one for one in near if tells(one)]
     having = [one for one in told if has_asked(asked, one.text) is not False]
     return (having or told or near)[0]
+
+
+def _replies(asks: Episode, beside: Mapping[EventId, Sequence[Episode]]) -> list[Episode]:
+    """What others told next, where the best that was found is itself somebody's question."""
+    if asks.voice is not Voice.PERSON or not is_question(asks.text):
+        return []
+    turns = sorted(beside.get(asks.id, ()), key=_order)
+    after = (one for one in turns if _order(one) > _order(asks))
+    return [one for one in after if tells(one) and one.speaker != asks.speaker]
+
+
+def _is_about(
+    question: str, both: Sequence[Episode], near: Sequence[Episode], found: Sequence[Found]
+) -> bool:
+    """Whether two statements with the talk around them are about what is asked, and do not only
+    contradict each other."""
+    talk = [one for one in near if abs(one.at - both[0].at) <= SAME_TALK]
+    people = [one.episode.speaker for one in found]
+    return covered_by(question, (*both, *talk), without=people) >= DISPUTED_LEAST
+
+
+def _order(episode: Episode) -> tuple[datetime, EventId]:
+    return episode.at, episode.id
 
 
 def _beside(holds: Episode, found: Sequence[Found]) -> tuple[Episode, ...]:

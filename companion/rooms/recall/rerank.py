@@ -155,9 +155,10 @@ def reranked(
     return tuple(sorted(scored, key=lambda one: (-one.score, -one.episode.id)))
 
 
-def covered_by(question: str, episodes: Iterable[Episode]) -> float:
-    """Share of a question's words that these texts hold together; 1 where it has none."""
-    asked = frozenset(_stems(question))
+def covered_by(question: str, episodes: Iterable[Episode], without: Iterable[str] = ()) -> float:
+    """Share of a question's words, less those of `without`, that these texts hold together; 1
+    where it has none."""
+    asked = frozenset(_stems(question)).difference(*map(_stems, without))
     held = frozenset(word for one in episodes for word in _stems(f"{one.speaker} {one.text}"))
     return len(asked & held) / len(asked) if asked else 1.0
 

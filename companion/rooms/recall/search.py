@@ -4,7 +4,7 @@ are put in one order (ADR 0070). No language model takes part."""
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -105,14 +105,18 @@ class Search:
     ) -> tuple[Found, ...]:
         """The best few by what answers; the others stay behind them as they were."""
         pool, rest = chosen[:POOL], chosen[POOL:]
-        ids = [one.episode.id for one in pool]
-        beside = await self._index.beside(ids, plan.until, reach=REACH)
+        around = await self.beside(pool, plan.until, without)
+        return await asyncio.to_thread(reranked, plan.question, pool, around) + rest
+
+    async def beside(
+        self, found: Sequence[Found], until: datetime, without: Collection[EventId] = ()
+    ) -> Mapping[EventId, Sequence[Episode]]:
+        """The turns that stand beside each of these in the same talk, none later than `until`."""
+        ids = [one.episode.id for one in found]
+        beside = await self._index.beside(ids, until, reach=REACH)
         near = {one for turns in beside.values() for one in turns} - set(without)
         turns = await self._index.episodes(list(near))
-        around = {
-            one: [turns[turn] for turn in beside.get(one, ()) if turn in turns] for one in ids
-        }
-        return await asyncio.to_thread(reranked, plan.question, pool, around) + rest
+        return {one: [turns[turn] for turn in beside.get(one, ()) if turn in turns] for one in ids}
 
     async def _by_meaning(self, plan: RetrievalPlan) -> Mapping[EventId, float]:
         if self._embedder is None:

@@ -25,9 +25,13 @@ _CHANGE = re.compile(
     r"cancel\w+|picked|grew|became|used to)\b"
 )
 _OPPOSES = re.compile(
-    r"^(?:違|ちが|ちげ|ううん|いや|いえ|え[、っ]|えっ|嘘|うそ|でも|そんな|.{0,4}じゃない|.{0,6}(?:よ|でしょ)[。、!])|"
-    r"^(?:no\b|nope|i never|you did ?n[o']t|you never|did not|did ?n't|rubbish|nonsense|never|what\?|"
-    r"that's not|it (?:was|is)n't|\w+, (?:it|you|that|no)\b|actually)"
+    r"^(?:違|ちが|ちげ|ううん|いや|いんや|いえ[、。]|え[、っー]|嘘|うそ|でも|そんな|(?:俺|私|僕|わたし|ぼく)じゃ|"
+    r".{0,6}じゃない[。、!])|(?:やなか(?:と|った)?|じゃなかった)[?？]|だってば|"
+    r"^(?:no\b|nope|i never|you did ?n[o']t|you never|"
+    r"(?:he|she|they|it|that) (?:did|was|is)(?: not|n't)\b|did not|did ?n't|rubbish|nonsense|never\b|"
+    r"what\?|that's not|(?!(?:yeah|yes|yep|well|so|oh|right|okay|ok|sure|and|but)\b)\w+, (?:it was|"
+    r"it is|it's|that's|that was|no)\b|actually)|\b(?:yes|but),? (?:but )?it was\b|"
+    r"^[\w' ]{3,50}, (?:mamá|mum|mom|dad|mother|father|love|dear)[.!]$"
 )
 
 
@@ -47,9 +51,25 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
 
 def opposes(one: Episode, other: Episode) -> bool:
     """Whether the later of two statements of one talk contradicts the earlier."""
-    later = max((one, other), key=lambda episode: (episode.at, episode.id))
-    near = abs(other.at - one.at) <= SAME_TALK
-    return near and _OPPOSES.search(plain(later.text)) is not None
+    earlier, later = sorted((one, other), key=lambda episode: (episode.at, episode.id))
+    if later.at - earlier.at > SAME_TALK:
+        return False
+    return _OPPOSES.search(plain(later.text)) is not None or _addresses(later, earlier)
+
+
+def _addresses(later: Episode, earlier: Episode) -> bool:
+    """A short first sentence that ends with the other's name: "Battersby, Wilf."."""
+    name = re.escape(earlier.speaker)
+    return bool(name) and re.search(rf"^[^.!?,]{{1,40}},\s*{name}\s*[.!]", later.text) is not None
+
+
+def restates(asked: Asked, one: Episode, other: Episode) -> bool:
+    """Whether the later of two statements of one talk begins with another value of the kind asked
+    for: "It was 2004." - "2005."."""
+    earlier, later = sorted((one, other), key=lambda episode: (episode.at, episode.id))
+    if later.at - earlier.at > SAME_TALK or not differ(asked, one, other) or tells_change(later):
+        return False
+    return values_of(asked, later.text)[0].at <= 1 or same_thing(one, other)
 
 
 def same_thing(one: Episode, other: Episode) -> bool:
@@ -74,17 +94,27 @@ def newest(asked: Asked, chosen: Episode, others: Sequence[Episode]) -> Episode:
     return holds
 
 
-def second_version(asked: Asked, chosen: Episode, others: Sequence[Episode]) -> Episode | None:
-    """Another person's statement that differs and takes nothing's place; None: there is none."""
-    for one in others:
-        if not chosen.speaker or not one.speaker or one.speaker == chosen.speaker:
-            continue
-        if opposes(chosen, one):
+def second_version(
+    asked: Asked, chosen: Episode, others: Sequence[Episode], near: Sequence[Episode] = ()
+) -> Episode | None:
+    """Another person's statement that differs and takes nothing's place; None: there is none.
+    `near`: the turns beside the chosen one, where people contradict each other without naming the
+    thing again."""
+    for one in near:
+        disputed = opposes(chosen, one) or restates(asked, chosen, one)
+        if disputed and tells(one) and _somebody_else(chosen, one):
             return one
+    for one in others:
+        if not _somebody_else(chosen, one):
+            continue
         later = max((one, chosen), key=lambda episode: (episode.at, episode.id))
         if differ(asked, chosen, one) and same_thing(chosen, one) and not tells_change(later):
             return one
     return None
+
+
+def _somebody_else(one: Episode, other: Episode) -> bool:
+    return bool(one.speaker and other.speaker) and one.speaker != other.speaker
 
 
 def _values(asked: Asked, episode: Episode) -> frozenset[str]:

@@ -33,13 +33,18 @@ def said(
     )
 
 
-def asked(question: str, *episodes: Episode, language: Language = Language.EN) -> Remembered:
+def asked(
+    question: str,
+    *episodes: Episode,
+    language: Language = Language.EN,
+    beside: dict[EventId, list[Episode]] | None = None,
+) -> Remembered:
     """The episodes are the best first."""
     found = [
         Found(episode=one, score=-number, why=(Reason.WORDS,))
         for number, one in enumerate(episodes)
     ]
-    return answered(question, found, language, UTC)
+    return answered(question, found, beside or {}, language, UTC)
 
 
 @pytest.mark.parametrize(
@@ -177,3 +182,47 @@ def test_two_people_who_told_one_thing_differently_are_both_quoted() -> None:
 def test_a_told_thing_whose_sentence_is_gone_answers_nothing() -> None:
     one = said(0, "Ann", "Our cat is called Mike.")
     assert answered_by_told([told_thing("Mike", one)], {}, Language.EN, UTC) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "one", "other"),
+    [
+        (
+            Language.EN,
+            "Where's the tent?",
+            "I think the tent's at Bethan's, for that festival.",
+            "No, it's in our loft, behind the boxes.",
+        ),
+        (
+            Language.JA,
+            "テントはどこ?",
+            "テントはベサンの家だと思うよ。",
+            "違うよ、うちの屋根裏。箱の後ろ。",
+        ),
+        (Language.EN, "When did they get the boat?", "They got the boat in 1998.", "2001, Ann."),
+    ],
+)
+def test_who_contradicts_beside_it_need_not_name_the_thing_again(
+    language: Language, question: str, one: str, other: str
+) -> None:
+    first, second = said(0, "Ann", one), said(0.001, "Bo", other)
+    answer = asked(question, first, language=language, beside={first.id: [second]})
+    assert (answer.kind, answer.evidence) == (AnswerKind.TWO_VERSIONS, (first, second))
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["Lovely, we'll take it along.", "Was it not in the loft?", "Ann, it will rain."],
+)
+def test_what_only_stands_beside_it_is_no_second_version(other: str) -> None:
+    first, second = said(0, "Ann", "The tent is at Bethan's."), said(0.001, "Bo", other)
+    answer = asked("Where's the tent?", first, beside={first.id: [second]})
+    assert answer.kind is AnswerKind.ANSWER
+
+
+def test_what_was_told_to_a_question_answers_it() -> None:
+    asks = said(0, "Ann", "Who broke the blue jug?")
+    one, other = said(0.001, "Rafi", "It was Mabel!"), said(0.002, "Nell", "It was not Mabel.")
+    beside = {asks.id: [one, other]}
+    answer = asked("Do we know who broke the jug?", asks, beside=beside)
+    assert (answer.kind, answer.evidence) == (AnswerKind.TWO_VERSIONS, (one, other))
