@@ -126,7 +126,7 @@ def _first(asked: Asked, found: Sequence[Found]) -> Episode:
 
 
 def _replies(asks: Episode, beside: Mapping[EventId, Sequence[Episode]]) -> list[Episode]:
-    """What others told next, where the best that was found is itself somebody's question."""
+    """Statements of others that follow the best that was found, where that is itself a question."""
     if asks.voice is not Voice.PERSON or not is_question(asks.text):
         return []
     turns = sorted(beside.get(asks.id, ()), key=_order)
