@@ -94,7 +94,7 @@ def build_door(
             clock=on.clock,
         ),
         told=told,
-        told_answer=ToldAnswer(told=told.things, clock=on.clock),
+        told_answer=ToldAnswer(told=told.things, record=storage.record, clock=on.clock),
         command=command,
         second_reading=SecondReading(
             proposing=talking.grammar,

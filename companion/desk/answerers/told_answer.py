@@ -8,17 +8,23 @@ answerer; nothing is guessed.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.desk.personal_question import names_relative, relative_asked
 from companion.phrases.kinship import RELATIVES, relation_of
 from companion.phrases.told import told_said
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
+from companion.ports.record import Record
 from companion.ports.told import ToldMemory
 from companion.rooms.recall.asked import Asked, asked_of, is_question
 from companion.rooms.recall.words_of import words_of
 from companion.words.facts import SaidFacts, fact_of
+from companion.words.language import Bilingual
 from companion.words.told import Told
 from companion.words.trust import Authority, authority_of
 
+LOOKED_THROUGH = 10_000
+"""Newest turns in which a relative is looked for before it is said that nobody told of it."""
+NEVER_TOLD = Bilingual("まだ誰からも聞いていません。", "Nobody has told me that yet.")
 MOST = 3
 """Told things in one answer."""
 ABOUT: dict[str, frozenset[str]] = {
@@ -46,10 +52,12 @@ class ToldAnswer:
     """Answers people of the house by what they told."""
 
     told: ToldMemory
+    record: Record
     clock: Clock
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """The told things that hold every word of the question, the newest first."""
+        """The told things that hold every word of the question, the newest first; that nobody told
+        it, where only people could have."""
         event = heard.event
         asks = heard.is_question or is_question(heard.text) or _asks(heard.text)
         if not asks or authority_of(event.trust) is not Authority.USER:
@@ -59,12 +67,31 @@ class ToldAnswer:
         asker = said.speaker if said is not None else ""
         found = matching(heard.text, things, asker) if things else []
         if not found:
-            return None
+            return self._never_told(heard)
         shown = found[:MOST]
         return Answer(
             words=told_said(shown, self.clock.now().tzinfo),
             evidence=tuple(i for one in shown for i in one.evidence_event_ids),
         )
+
+    def _never_told(self, heard: HeardSentence) -> Answer | None:
+        """A model guesses such a thing, so it is asked only where somebody spoke of the relative:
+        memory may then hold what no rule has read."""
+        relative = relative_asked(heard.text)
+        if relative is None:
+            return None
+
+        async def look() -> Bilingual | None:
+            said = await self.record.recallable(limit=LOOKED_THROUGH)
+            texts = (event.user_text for event in said if event.id != heard.event.id)
+            spoken_of = any(
+                names_relative(text, relative) and not (is_question(text) or _asks(text))
+                for text in texts
+                if text
+            )
+            return None if spoken_of else NEVER_TOLD
+
+        return Answer(work=look)
 
 
 def matching(question: str, things: Sequence[Told], asker: str) -> list[Told]:

@@ -4,15 +4,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.desk.answerers.told_answer import ToldAnswer, matching
+from companion.desk.answerers.told_answer import NEVER_TOLD, ToldAnswer, matching
+from companion.ports.answerer import HeardSentence
 from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.consolidation.statements.statement import ME, US
-from companion.service.clock import SystemClock
 from companion.words.areas import Standing
 from companion.words.ids import EventId
+from companion.words.said import Said
 from companion.words.told import Told, ToldKind
 from companion.words.trust import TrustLabel
-from tests.unit.desk.answerers.sentence import heard
+from tests.unit.desk.answerers.sentence import NOTHING, heard
+from tests.unit.rooms.conversation.home import Evening
 
 SAID = (
     "my mother is allergic to peanuts",
@@ -102,10 +104,42 @@ def test_my_mother_is_the_mother_of_who_asks() -> None:
 
 async def test_the_answer_rests_on_the_sentence_that_told_it() -> None:
     """Step 8: evidence of an answer that is given in the talk."""
-    answerer = ToldAnswer(told=_Told(), clock=SystemClock(UTC))
+    home = Evening()
+    answerer = ToldAnswer(told=_Told(), record=home.store.record, clock=home.clock)
     answer = await answerer.answer(heard("where is the spare key?"))
     assert answer is not None
     assert answer.evidence == (EventId(2),)
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "told"),
+    [
+        ([], "what is my brother's name?", True),
+        (["when is my brother's birthday?"], "what is my brother's name?", True),
+        (["my brother Tom rang"], "what is my brother's name?", False),
+        ([], "弟の名前は何？", True),
+        (["弟のケンが来るよ"], "弟の名前は何？", False),
+    ],
+)
+async def test_what_nobody_told_of_a_relative_is_not_guessed(
+    before: list[str], question: str, told: bool
+) -> None:
+    """Step 8: "nobody told me" is said by code; a talk about the relative goes to recall."""
+    home = Evening()
+    for text in before:
+        await home.journal.heard(Said(text, "web"), TrustLabel.OWNER)
+    event = await home.journal.heard(Said(question, "web"), TrustLabel.OWNER)
+    answerer = ToldAnswer(told=_Told(), record=home.store.record, clock=home.clock)
+    answer = await answerer.answer(HeardSentence(event, lambda _: NOTHING))
+    assert answer is not None
+    assert answer.work is not None
+    assert await answer.work() == (NEVER_TOLD if told else None)
+
+
+async def test_another_question_is_left_to_the_next_answerer() -> None:
+    home = Evening()
+    answerer = ToldAnswer(told=_Told(), record=home.store.record, clock=home.clock)
+    assert await answerer.answer(heard("where is my mother?")) is None
 
 
 class _Told:
