@@ -36,10 +36,23 @@ def _worker_group(item: pytest.Item) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tell the two workers of `make test` which tests go together."""
+    """Tell the two workers of `make test` which tests go together, and the slow groups first."""
+    own_s: dict[str, float] = {}
     for item in items:
+        group, limit = _worker_group(item), item.get_closest_marker("timeout")
+        own_s[group] = own_s.get(group, 0.0) + (float(limit.args[0]) if limit else 0.0)
         allow_longer(item)
-        item.add_marker(pytest.mark.xdist_group(_worker_group(item)))
+        item.add_marker(pytest.mark.xdist_group(group))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=lambda item: -own_s[_worker_group(item)])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_make_scheduler(config: pytest.Config) -> None:
+    """Have groups shared out in the order above. A story is one test of minutes: by the number of
+    their tests, as is usual, the slowest groups came last, and one worker waited for the other.
+    The limits that tests set themselves tell how long a group takes."""
+    config.option.loadscopereorder = False
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
