@@ -132,12 +132,16 @@ async def test_japanese_is_not_translated_where_english_was_told() -> None:
 
 
 async def test_longer_than_one_window_is_heard_to_its_end() -> None:
-    """Whisper looks at 30 s at a time."""
+    """Whisper looks at 30 s at a time. How well a name is heard at the seam of two windows differs
+    from processor to processor; that the last sentence is there does not."""
     clips = [sound("home-set-kitchen-lights-to-red.wav"), silence(7.0)] * 4
     async with opened("faster_whisper") as ears:
         heard = await ears.recognise(joined(*clips), language=Language.EN, vocabulary=HOME_EN)
     assert heard.rejected == ""
-    assert heard.text.casefold().count("kitchen") >= 3
+    words = heard.text.casefold()
+    assert words.count("kitchen") >= 2
+    assert words.count("red") == 4
+    assert words.rstrip(".").endswith("red")
 
 
 async def test_without_weights_the_remedy_is_told(tmp_path: Path) -> None:
