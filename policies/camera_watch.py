@@ -68,7 +68,10 @@ class LookSchedule:
         self._tokens = min(float(settings.burst), self._tokens + gained)
         # A person who moved while no look was to spare may be gone, and nothing moves any more.
         self._moved |= moving
-        if not self._waited(t_s, self._moved, standing, pace, stirs) or self._tokens < 1 - 1e-6:
+        # A second look that tells whether somebody went is not late for want of a look: it may be
+        # borrowed, and is paid back before the next.
+        least = 0.0 if standing.held and standing.settling else 1.0
+        if not self._waited(t_s, self._moved, standing, pace, stirs) or self._tokens < least - 1e-6:
             return False
         self._tokens -= 1
         self._looked_s, self._moved = t_s, False

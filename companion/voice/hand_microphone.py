@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 
 from companion.ports.push_to_talk import SoundFault
 from companion.voice.hearing import FULL_SCALE, NEARLY_NOTHING
+from companion.voice.segmenter import BLOCK_S
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, SAMPLE_BYTES
 from companion.words.language import Bilingual
 from companion.words.said import PHONE
@@ -15,6 +16,9 @@ LEAST_SPEECH_PEAK = 0.02
 """Speech that stays below is too quiet to be read well: -34 dB of full scale."""
 CLIPPED_SHARE = 0.01
 """Share of blocks at full scale from which a sound is clipped."""
+SETTLING_S = 0.5
+"""A browser's gain control begins high: what it clips this early is its own (0.06 s measured in
+Chromium) and no reason to move away."""
 RATE_OFF_BY = 0.25
 """Share by which sound and time may differ; a wrong rate makes a factor of two or three."""
 _BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
@@ -81,7 +85,7 @@ class HandMicrophone:
         found = {
             SoundFault.SILENT: self.is_silent,
             SoundFault.QUIET: not self.is_silent and self.peak < LEAST_SPEECH_PEAK,
-            SoundFault.CLIPPED: self._clipped > CLIPPED_SHARE * max(1, self._count),
+            SoundFault.CLIPPED: self._clipped > CLIPPED_SHARE * self._count,
             SoundFault.WRONG_RATE: off_s > RATE_OFF_BY * (took_s or 0.0),
         }
         return tuple(fault for fault, is_there in found.items() if is_there)
@@ -112,6 +116,6 @@ class HandMicrophone:
         samples = array("h", block)
         peak = max(max(samples), -min(samples))
         self._peak = max(self._peak, peak)
-        self._clipped += peak >= FULL_SCALE
         self._count += 1
+        self._clipped += peak >= FULL_SCALE and self._count > SETTLING_S / BLOCK_S
         self._blocks.append(block)

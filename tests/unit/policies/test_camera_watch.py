@@ -56,6 +56,20 @@ def test_who_moved_while_no_look_was_to_spare_is_looked_for_as_soon_as_one_is() 
     assert still == [1.0]
 
 
+def test_who_was_missed_is_looked_for_again_at_once_on_borrowed_looks() -> None:
+    """A6: a look that searched twice had spent the next one, and who went was there for 1.1 s."""
+    schedule, missing = LookSchedule(Settings()), Standing(held=True, settling=True)
+    assert schedule.due(0.0, moving=True, standing=HELD, pace=1.0)
+    schedule.took(3)
+    taken = [
+        t
+        for i in range(1, 300)
+        if schedule.due(t := i * 0.2, moving=True, standing=missing, pace=1)
+    ]
+    assert taken[0] == pytest.approx(0.6)
+    assert 100 <= len(taken) <= 2 * 60 + 2
+
+
 def test_runs_on_regions_are_counted_too() -> None:
     """A6: something that moves and is nobody took 3.8 runs a second; at most 2."""
     schedule, runs = LookSchedule(Settings()), 0

@@ -376,12 +376,15 @@ CASES: list[tuple[bytes, float, Callable[[CheckTold], bool]]] = [
     (SPOKEN, 0.8, lambda told: told.faults == () and told.text == LIGHT),
     (sound(0.8, 0), 0.8, lambda told: told.faults == (SoundFault.SILENT,) and not told.text),
     (sound(0.8, 32_767), 0.8, lambda told: SoundFault.CLIPPED in told.faults),
+    (sound(0.2, 32_767) + SPOKEN, 1.0, lambda told: told.faults == ()),
     (sound(0.8, 300), 0.8, lambda told: SoundFault.QUIET in told.faults),
     (SPOKEN, 2.4, lambda told: SoundFault.WRONG_RATE in told.faults),
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=["well", "silent", "clipped", "quiet", "wrong rate"])
+@pytest.mark.parametrize(
+    "case", CASES, ids=["well", "silent", "clipped", "gain settles", "quiet", "wrong rate"]
+)
 async def test_a_microphone_test_keeps_nothing(
     kitchen: Kitchen, case: tuple[bytes, float, Callable[[CheckTold], bool]]
 ) -> None:

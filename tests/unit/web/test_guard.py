@@ -20,6 +20,7 @@ FILLED = {
     "entry_id": "1",
     "approval_id": "1",
     "session_id": "1",
+    "memory_id": "1",
     "device_id": "light.hall",
     "name": "hall",
 }
