@@ -11,6 +11,7 @@ from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.room import Deliberation
+from companion.rooms.expression.claims import Names
 from companion.rooms.referee.room import Body as BodyFacts
 from companion.rooms.referee.room import Referee
 from companion.service.settings import load_persona
@@ -58,7 +59,15 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
             deadline_s=settings.llm.decision_deadline_s,
             ranker=mind.ranker,
         ),
-        referee=Referee(skills.catalogue, BodyFacts(wheels=bool(body.drive.rooms()))),
+        referee=Referee(
+            skills.catalogue,
+            BodyFacts(wheels=bool(body.drive.rooms())),
+            called=Names(
+                house=home.house,
+                catalogue=skills.catalogue,
+                places={place.id: place.name for place in on.places},
+            ).device,
+        ),
         approval=ApprovalRoom(
             book=storage.store.approvals,
             rules=ApprovalRules(auto_approve=settings.approval.auto_approve),

@@ -98,11 +98,10 @@ def _part(wish: UnderstoodWish, device: Device) -> _Part:
         name = device.name
         raise CannotDo(Bilingual(more_needed.ja.format(name.ja), more_needed.en.format(name.en)))
     if row is None:
-        raise CannotDo(
-            Bilingual(
-                f"{device.name.ja}にはそれができません。", f"{device.name.en} cannot do that."
-            )
+        named = Bilingual(
+            f"{device.name.ja}にはそれができません。", f"The {device.name.en} cannot do that."
         )
+        raise CannotDo(named)
     if any(name.endswith("_step") for name in parameters):
         raise CannotDo(
             Bilingual(

@@ -41,14 +41,14 @@ def refused(code: str, thing: str | Bilingual) -> Ruling:
     return Ruling(allowed=False, reason_code=code, reason=reason)
 
 
-def already(operation: str, name: str) -> Ruling:
+def already(operation: str, name: Bilingual) -> Ruling:
     """It is so already: how, where one word says it."""
     row = OPERATION_BY_NAME.get(operation)
     plain = row is not None and not row.parameter
     said = KIND_BY_NAME[row.kind].said.get(row.value or "") if row is not None and plain else None
     if said is None:
         return refused("already_so", name)
-    reason = Bilingual(f"{name}はもう{said.already.ja}", f"{name} {said.already.en}")
+    reason = Bilingual(f"{name.ja}はもう{said.already.ja}", f"{name.en} {said.already.en}")
     return Ruling(allowed=False, reason_code="already_so", reason=reason)
 
 

@@ -5,7 +5,7 @@ it. A refused act leaves the scene unchanged and yields no result. Authority is 
 is `approval`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.home.condition import UNAVAILABLE, UNKNOWN, Condition
@@ -15,6 +15,7 @@ from companion.rooms.referee.tags import HAND_VERBS, LOOKING_VERBS, Verb
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device import devices_in
+from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
 from companion.words.scene import SceneObject, SceneState
 
@@ -42,9 +43,17 @@ class Body:
 class Referee:
     """Room that rules on decisions; it knows the capabilities' declarations and the body."""
 
-    def __init__(self, catalogue: Catalogue, body: Body | None = None) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        body: Body | None = None,
+        called: Callable[[str], Bilingual | None] = lambda _device: None,
+    ) -> None:
+        """`called` gives a device's name in both languages: a scene has it in one, and a refusal is
+        read in either."""
         self._catalogue = catalogue
         self._body = body or Body()
+        self._called = called
 
     def rule(self, decision: ActionDecision, scene: SceneState, *, hushed: bool = False) -> Ruling:
         """Allow, or refuse with the reason; never raises for a bad decision. `hushed`: it is quiet
@@ -64,7 +73,7 @@ class Referee:
         if known is None or spec is None:
             return refused("no_such_operation", decision.action_type)
         if hushed and spec.sounds:
-            return refused("quiet_hours", thing.name)
+            return refused("quiet_hours", self._name(thing))
         return self._rule_operation(decision, known.SPEC, spec, thing)
 
     def _rule_each(self, decision: ActionDecision, scene: SceneState, hushed: bool) -> Ruling:
@@ -97,16 +106,19 @@ class Referee:
         thing: SceneObject,
     ) -> Ruling:
         if thing.state == UNAVAILABLE:
-            return refused("unavailable", thing.name)
+            return refused("unavailable", self._name(thing))
         condition = _afforded(spec, thing)
         if condition is None:
-            return refused("not_afforded", thing.name)
+            return refused("not_afforded", self._name(thing))
         code = _state_refuses(decision, spec, thing, condition)
         if code == "already_so":
-            return already(spec.name, thing.name)
+            return already(spec.name, self._name(thing))
         if code:
-            return refused(code, thing.name)
+            return refused(code, self._name(thing))
         return self._body_allows(capability, spec)
+
+    def _name(self, thing: SceneObject) -> Bilingual:
+        return self._called(thing.id) or Bilingual(thing.name, thing.name)
 
     def _body_allows(self, capability: CapabilitySpec, spec: OperationSpec) -> Ruling:
         if "body" in capability.resources and not self._body.wheels:
@@ -120,15 +132,15 @@ class Referee:
         if verb in LOOKING_VERBS:
             return allowed()
         if verb in HAND_VERBS and not self._body.gripper:
-            return refused("no_hands", thing.name)
+            return refused("no_hands", self._name(thing))
         me = next((a for a in scene.actors if a.id == SELF), None)
         if verb is Verb.PUT:
             held = me is not None and thing.state == f"held_by_{SELF}"
-            return allowed() if held else refused("not_held", thing.name)
+            return allowed() if held else refused("not_held", self._name(thing))
         if thing.state != "clickable":
-            return refused("wrong_state", thing.name)
+            return refused("wrong_state", self._name(thing))
         if me is None or me.holding != EMPTY_HANDED:
-            return refused("hands_full", thing.name)
+            return refused("hands_full", self._name(thing))
         return allowed()
 
 

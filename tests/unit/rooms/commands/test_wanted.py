@@ -69,7 +69,7 @@ def test_of_several_devices_those_that_can_do_it_and_the_others_are_named() -> N
     dim = wish("light_set_brightness", "light.one", "light.two", brightness=50)
     (request,) = requests_for([dim], HOUSE, left_out)
     assert request.payload["device_id"] == "light.one"
-    assert [words.en for words in left_out] == ["light.two cannot do that."]
+    assert [words.en for words in left_out] == ["The light.two cannot do that."]
     with pytest.raises(CannotDo):
         requests_for([dim], HOUSE)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rooms.referee.reasons import CODES, already, gm_message, refused
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 
 
 def test_rejection_reads_as_the_design_says() -> None:
@@ -25,14 +25,14 @@ def test_every_reason_has_its_place_for_the_thing() -> None:
 @pytest.mark.parametrize(
     ("operation", "ja", "en"),
     [
-        ("light_turn_on", "玄関の明かりはもうついている", "玄関の明かり is on already"),
-        ("cover_close", "玄関の明かりはもう閉まっている", "玄関の明かり is closed already"),
-        ("lock_lock", "玄関の明かりはもうかかっている", "玄関の明かり is locked already"),
-        ("dream", "玄関の明かりはもうそうなっている", "玄関の明かり is that way already"),
+        ("light_turn_on", "玄関の明かりはもうついている", "hall light is on already"),
+        ("cover_close", "玄関の明かりはもう閉まっている", "hall light is closed already"),
+        ("lock_lock", "玄関の明かりはもうかかっている", "hall light is locked already"),
+        ("dream", "玄関の明かりはもうそうなっている", "hall light is that way already"),
     ],
 )
 def test_b16_what_is_so_already_says_how(operation: str, ja: str, en: str) -> None:
     """Issue 11: "living room light is already so" and "It is so already." told nothing."""
-    ruling = already(operation, "玄関の明かり")
+    ruling = already(operation, Bilingual("玄関の明かり", "hall light"))
     assert (ruling.reason.ja, ruling.reason.en) == (ja, en)
     assert ruling.reason_code == "already_so"

@@ -7,6 +7,7 @@ import pytest
 from companion.rooms.referee.room import EMPTY_HANDED, Body, Referee
 from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
+from companion.words.language import Bilingual
 from companion.words.scene import SceneActor, SceneObject, SceneState
 from tests.twins.home import HouseTwin, decision, full_catalogue
 
@@ -203,3 +204,13 @@ def test_b16_of_several_that_are_so_already_none_is_picked_out() -> None:
     ruling = Referee(CATALOGUE).rule(on_each("light.hall", "light.living"), scene(*both))
     assert ruling.reason_code == "already_so"
     assert ruling.reason.en == "all of them are that way already"
+
+
+@pytest.mark.parametrize("state", ["on", "unavailable"])
+def test_b11_a_refusal_names_the_device_in_both_languages(state: str) -> None:
+    """Issue 11: an English household was told "front door lockはもうかかっています" in Japanese: a
+    scene names its things in one language."""
+    referee = Referee(CATALOGUE, called={"light.hall": Bilingual("玄関の明かり", "hall light")}.get)
+    reason = referee.rule(decision(object_id="light.hall"), scene(light(state))).reason
+    assert reason.ja.startswith("玄関の明かり")
+    assert reason.en.startswith("hall light")
