@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from companion.ports.understanding import Proposal, SpokenSentence
 from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
+from companion.rooms.understanding.another_time import at_another_time
 from companion.rooms.understanding.answers import (
     AT_WHAT_TIME,
     HOW_LONG,
@@ -319,7 +320,8 @@ class _Turn:
         if meant is not None and _YES[self.said.language].match(text):
             self.remembered = _Memory(self.said.at)
             return meant
-        if (over := self._cancelled(text) or self._by_two_rules(text)) is not None:
+        over = self._cancelled(text) or self._at_another_time(text) or self._by_two_rules(text)
+        if over is not None:
             return over
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
@@ -374,6 +376,18 @@ class _Turn:
             return None
         self.remembered = _Memory(self.said.at)
         return Understood(kind=SentenceKind.COMMAND, wishes=(wish_of(gone, ""),))
+
+    def _at_another_time(self, text: str) -> Understood | None:
+        """No, at 7: what was set just before, at another time."""
+        chore = self.memory.chore if self.memory is not None else None
+        if chore is None or self.memory is None:
+            return None
+        changed = at_another_time(chore, text, self.said.language, self.said.at, self._whens)
+        if changed is None:
+            return None
+        self.remembered = replace(self.memory, at=self.said.at, chore=changed)
+        wish = wish_of(changed, "")
+        return Understood(kind=SentenceKind.COMMAND, wishes=(wish,), corrects=True)
 
     def _by_two_rules(self, text: str) -> Understood | None:
         """7 on weekdays and 9 on weekends: two orders, of which each must be clear."""
@@ -739,6 +753,8 @@ class _Turn:
             self.remembered = replace(
                 self.memory or _Memory(self.said.at), at=self.said.at, chore=chore
             )
+        elif chore.operation.endswith(("_cancel", "_skip")):
+            self.remembered = _Memory(self.said.at)  # nothing is left to put right
         wish = wish_of(chore, self._named_area(text))
         kind = SentenceKind.QUESTION if chore.operation in ASKING else SentenceKind.COMMAND
         return Understood(kind=kind, wishes=(wish,))

@@ -1,0 +1,102 @@
+"""Another time 言い直した時刻: reads "no, at 7", やっぱり7時半にして as a chore at a new time.
+
+The new time takes from the old one what it leaves out: the day, and morning or evening.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from companion.rooms.understanding.chores import Chore
+from companion.rooms.understanding.times import When
+from companion.words.language import Language
+from companion.words.timing import Once, Recurring, Timing
+
+_LEAD = {
+    Language.EN: re.compile(
+        r"^(?:no|nope|wait|sorry|actually|oops|rather|i mean|i meant|i said|make (?:it|that)"
+        r"|change (?:it|that) to|let's (?:say|make it)|better|on second thou?ght|[ ,.])+ "
+    ),
+    Language.JA: re.compile(
+        "^(?:いや|いえ|ううん|違う|違った|違います|ちがう|やっぱりー?|やっぱし?|ごめん(?:ね|なさい)?|間違えた"
+        "|訂正|じゃなくて|そうじゃなくて|待って|よ|、|。)+"
+    ),
+}
+_TAIL = {
+    Language.EN: re.compile(r"(?:[ ,]+(?:instead|please|actually|rather|then|not .+))*[ .!]*$"),
+    Language.JA: re.compile(
+        "(?:に|で|へ)?(?P<changed>(?:して|変えて|変更(?:して|で)?|直して|訂正(?:して)?|ずらして|お願い(?:します)?|頼む|だった)?)"
+        "(?:ください|くれる|もらえる|だ|です|ね|よ|な|や|、|。)*$"
+    ),
+}
+_CHANGES = re.compile("変え|変更|直し|訂正|ずらし")
+_CLOCK = {
+    Language.EN: re.compile(
+        r"(?:at |for |to )?(?P<hour>\d{1,2})(?:[:.]\d\d)?(?P<half> ?[ap]\.?m\.?)?(?: o'clock)?"
+    ),
+    Language.JA: re.compile(
+        r"(?P<half>午前|午後|朝の?|夜の?|夕方の?|昼の?)?(?P<hour>\d{1,2})(?:時(?:半|\d{1,2}分)?|:\d\d)"
+    ),
+}
+"""An hour and no day."""
+_BARE_HOUR = re.compile(r"\d{1,2}(?= (?:please|instead|then)\b|[ ,.!]*$)")
+
+
+def at_another_time(
+    chore: Chore,
+    text: str,
+    language: Language,
+    now: datetime,
+    whens_of: Callable[[str], Sequence[When]],
+) -> Chore | None:
+    """The chore that was set just before, at the time that the sentence puts right; None where it
+    says anything else."""
+    rest = _LEAD[language].sub("", text)
+    said = f"at {rest}" if _BARE_HOUR.match(rest) else rest
+    whens = [when for when in whens_of(said) if not when.until]
+    if len(whens) != 1 or said[: whens[0].start].strip() not in ("", "at", "for", "to"):
+        return None
+    when, tail = whens[0], _TAIL[language].match(said[whens[0].end :])
+    corrects = rest != text or (tail is not None and _CHANGES.search(tail.group()))
+    if tail is None or not corrects:
+        return None
+    if chore.operation == "timer_set":
+        return replace(chore, when=when, spans_s=(when.span_s,)) if when.span_s else None
+    if when.span_s is not None or when.timing is None or not when.has_clock:
+        return None
+    before = chore.when.timing if chore.when is not None else None
+    clock = _CLOCK[language].fullmatch(said[when.start : when.end].strip())
+    if clock is not None and before is not None:
+        when = replace(when, timing=_like(before, when.timing, _is_open(clock), now))
+    return replace(chore, when=when)
+
+
+def _is_open(clock: re.Match[str]) -> bool:
+    """Whether it may be of the morning or of the evening."""
+    return not clock["half"] and 1 <= int(clock["hour"]) <= 12
+
+
+def _like(before: Timing, new: Timing, is_open: bool, now: datetime) -> Timing:
+    """The hour of `new` in the day of `before`, as near to it as may be."""
+    if not isinstance(new, Once):
+        return new
+    if isinstance(before, Recurring):
+        old = datetime.combine(new.at.date(), before.at, new.at.tzinfo)
+        return replace(before, at=_nearest(old, _ways(old, new.at, is_open)).time())
+    if isinstance(before, Once):
+        old = before.at.astimezone(new.at.tzinfo)
+        to_come = [at for at in _ways(old, new.at, is_open) if at > now]
+        return Once(_nearest(old, to_come)) if to_come else new
+    return new
+
+
+def _ways(old: datetime, hour: datetime, is_open: bool) -> Iterator[datetime]:
+    at = old.replace(hour=hour.hour, minute=hour.minute, second=0, microsecond=0)
+    yield at
+    if is_open:
+        yield at.replace(hour=(at.hour + 12) % 24)
+
+
+def _nearest(old: datetime, ways: Iterable[datetime]) -> datetime:
+    return min(ways, key=lambda at: abs(at - old))

@@ -1,0 +1,107 @@
+"""Another time: what was set just before, put right by the next sentence."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.words.language import Language
+from companion.words.timing import After, Once, Recurring
+from companion.words.understood import Understood
+from tests.unit.rooms.understanding.test_engine import HOMES
+
+NOW = datetime.fromisoformat("2026-05-13T18:00:00+09:00")
+
+
+def said(*texts: str) -> list[Understood]:
+    language = Language.EN if texts[0].isascii() else Language.JA
+    engine = GrammarUnderstanding(lambda: HOMES[language])
+    return [engine.understand(SpokenSentence(text, language, NOW)) for text in texts]
+
+
+def when(understood: Understood) -> Any:
+    (wish,) = understood.wishes
+    return wish.when
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "at"),
+    [
+        ("wake me at 6:30", "no, at 7", "2026-05-14T07:00"),
+        ("wake me at 6:30", "no, 7", "2026-05-14T07:00"),
+        ("wake me at 6:30", "sorry, I meant 7:15", "2026-05-14T07:15"),
+        ("wake me at 6:30", "make it 6:45", "2026-05-14T06:45"),
+        ("wake me on saturday at 8", "actually 9 please", "2026-05-16T09:00"),
+        ("wake me at 6:30", "no, on friday at 7", "2026-05-15T07:00"),
+        ("remind me to call mum tomorrow at 9", "no, at 10", "2026-05-14T10:00"),
+        ("明日7時に起こして", "やっぱり7時半にして", "2026-05-14T07:30"),
+        ("明日7時に起こして", "違うよ、8時", "2026-05-14T08:00"),
+        ("土曜日の8時に起こして", "いや、9時", "2026-05-16T09:00"),
+        ("明日7時に起こして", "6時半に変更して", "2026-05-14T06:30"),
+        ("明日7時に起こして", "いや、あさっての7時", "2026-05-15T07:00"),
+        ("今夜9時に薬って教えて", "やっぱり10時にして", "2026-05-13T22:00"),
+    ],
+)
+def test_b11_an_alarm_just_set_is_put_right(first: str, then: str, at: str) -> None:
+    """Issue 11: "no, at 7" was told that nothing like it is in the home, and
+    やっぱり7時半にして what time it is; the alarm stayed at the wrong hour."""
+    before, after = said(first, then)
+    assert after.corrects
+    assert after.wishes[0].operation == before.wishes[0].operation
+    assert after.wishes[0].slots == before.wishes[0].slots
+    assert when(after) == Once(datetime.fromisoformat(f"{at}:00+09:00"))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [("wake me at 7 every day", "no, 7:30"), ("毎日7時に起こして", "やっぱり7時半")],
+)
+def test_b11_what_comes_again_keeps_its_days(first: str, then: str) -> None:
+    """The hour changes and the days stay."""
+    before, after = (when(understood) for understood in said(first, then))
+    assert isinstance(after, Recurring)
+    assert (f"{after.at:%H:%M}", after.days) == ("07:30", before.days)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [("set a timer for 5 minutes", "no, 10 minutes"), ("5分タイマー", "違う、10分")],
+)
+def test_b11_a_timer_just_set_is_put_right(first: str, then: str) -> None:
+    """A timer has a length and no hour."""
+    _, after = said(first, then)
+    assert (after.corrects, when(after)) == (True, After(600.0))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("wake me at 6:30", "no, thanks"),
+        ("wake me at 6:30", "no, 20 percent"),
+        ("wake me at 6:30", "dinner is at 7"),
+        ("wake me at 6:30", "at 7"),
+        ("turn on the bedroom light", "no, at 7"),
+        ("明日7時に起こして", "違うよ"),
+        ("明日7時に起こして", "やっぱり7時半に電車に乗る"),
+        ("明日7時に起こして", "7時半"),
+    ],
+)
+def test_b11_another_sentence_puts_no_alarm_right(first: str, then: str) -> None:
+    """Only a correction that says a time and nothing else."""
+    *_, after = said(first, then)
+    assert not any(wish.operation.endswith("_set") for wish in after.wishes)
+
+
+@pytest.mark.parametrize(
+    ("first", "over", "then"),
+    [
+        ("wake me at 6:30", "cancel the alarm", "no, at 7"),
+        ("明日7時に起こして", "目覚まし取り消して", "いや、8時"),
+    ],
+)
+def test_b11_what_was_taken_out_is_not_put_right(first: str, over: str, then: str) -> None:
+    """Nothing is left that another time could be of."""
+    *_, after = said(first, over, then)
+    assert not after.corrects
