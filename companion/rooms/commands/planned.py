@@ -34,6 +34,10 @@ _NAMES: Mapping[EntryKind, Bilingual] = {
 _NONE = Bilingual("{}はありません。", "There is no {}.")
 _WHICH = Bilingual("どの{}ですか？（{}）", "Which {}: {}?")
 _ALREADY = Bilingual("{}の目覚ましはもうかかっています。", "An alarm for {} is already set.")
+_SILENT = Bilingual(
+    "今は何も鳴っていません。{}の目覚ましをやめるなら、「目覚ましを取り消して」と言ってください。",
+    "Nothing is ringing. To take out the alarm for {}, say “cancel the alarm”.",
+)
 _CANNOT_PAUSE = Bilingual(
     "タイマーの一時停止はできません。", "I cannot pause a timer; I can cancel it."
 )
@@ -55,7 +59,7 @@ def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -
         _refuse_a_second(wish, request, schedule, now)
         return request
     if name == "alarm_stop" or _means_the_noise(name, wish, schedule):
-        return schedule_request("stop_ringing", {})
+        return _silence(name, schedule, now)
     if name == "alarm_snooze":
         length = wish.parameters.get("duration_s")
         return schedule_request("snooze", {"snooze_s": length} if length else {})
@@ -99,6 +103,17 @@ def _refuse_a_second(
         if same and (entry.label, entry.place) == (label, place) and each.due and entry.enabled:
             at = _clock_time(each, now)
             raise CannotDo(Bilingual(_ALREADY.ja.format(at), _ALREADY.en.format(at)))
+
+
+def _silence(name: str, schedule: Schedule, now: datetime) -> RequestedAction:
+    """An end of the noise. Raises `CannotDo` where nothing rings and an alarm is to come: who is
+    half asleep may mean the noise alone, so the alarm stays and how it is taken out is told."""
+    alarms = [e for e in schedule.entries((EntryKind.ALARM,)) if e.due and e.entry.enabled]
+    rings = any(each.firing is not None for each in schedule.entries())
+    if name != "alarm_stop" or rings or not alarms:
+        return schedule_request("stop_ringing", {})
+    at = _clock_time(alarms[0], now)
+    raise CannotDo(Bilingual(_SILENT.ja.format(at), _SILENT.en.format(at)))
 
 
 def _stretched(entry: Upcoming, wish: UnderstoodWish, now: datetime) -> After:

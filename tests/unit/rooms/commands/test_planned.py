@@ -1,5 +1,6 @@
 """Planned wishes: alarms, timers and reminders become operations of the schedule, or a question."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
@@ -129,3 +130,14 @@ def test_a_routine_is_switched_off_and_on() -> None:
     routine = upcoming(5, EntryKind.ROUTINE, NOW + timedelta(hours=1))
     assert asked("routine_off", routine).payload == {"alarm_id": 5, "enabled": False}
     assert asked("routine_on", routine).payload == {"alarm_id": 5, "enabled": True}
+
+
+def test_b11_an_alarm_that_does_not_ring_yet_is_not_stopped_but_told() -> None:
+    """Issue 11: 目覚まし消して with an alarm set for the morning was told "Nothing is ringing" and
+    no more; the owner may have meant to take it out."""
+    with pytest.raises(CannotDo, match="alarm for 10:00, say “cancel the alarm”") as told:
+        asked("alarm_stop", ALARM)
+    assert "10:00の目覚まし" in told.value.words.ja
+    ringing = replace(ALARM, firing=cast(Firing, object()))
+    for entries in ((), (TIMER,), (ringing,), (ringing, LATER)):
+        assert asked("alarm_stop", *entries).action_type == "schedule_alarm.stop_ringing"

@@ -5,10 +5,12 @@ import pytest
 from companion.rooms.understanding.chores import (
     Chore,
     cancelled,
+    chore_of,
     length_slots,
     routine_order,
     wish_of,
 )
+from companion.rooms.understanding.times import When
 from companion.words.language import Language
 
 EN, JA = Language.EN, Language.JA
@@ -77,3 +79,25 @@ def test_a_chore_becomes_a_wish() -> None:
     assert wish.intent == "HassStartTimer"
     assert wish.slots["minutes"] == 10
     assert wish.slots["name"] == "pasta"
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("どんな予定がある", True),
+        ("今日何か予定あったっけ", True),
+        ("今日の予定って何だっけ", True),
+        ("予定入ってたっけ", True),
+        ("今日は予定がある", False),
+        ("予定があった", False),
+        ("予定が変わった", False),
+        ("歯医者の予定を入れて", False),
+    ],
+)
+def test_b11_plans_are_asked_for_in_many_ways(text: str, asks: bool) -> None:
+    """Issue 11: どんな予定がある was answered with the state of the bedroom curtain; who tells of a
+    plan of their own asks nothing."""
+    at = text.find("今日")
+    whens = [] if at < 0 else [When(at, at + 2, None, has_clock=False)]
+    chore = chore_of(text, whens, JA)
+    assert (chore is not None and chore.operation == "plans") is asks
