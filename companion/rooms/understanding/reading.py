@@ -394,7 +394,7 @@ def _mended(text: str, tokens: Sequence[Token], language: Language, home: Home) 
     """The sentence with a slip of the finger in a name put right; None where there is none."""
     names = names_of(home)
     if language is Language.JA:
-        unread = [(t.start, t.end) for t in tokens if t.cls == "unread"]
+        unread = [(t.start, t.end) for t in tokens if t.cls == "unread" and t.value is None]
         found = name_like(text, names, unread)
         return None if found is None else text[: found[0]] + found[2] + text[found[1] :]
     known = names.single | _kind_words(language)
@@ -447,6 +447,8 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         return sentence
     if ends_in_thought(spoken, tones) or (ordering and _taken_back(tokens, language)):
         return sentence
+    if len(ordering) == 1 and not repairs and language is Language.JA and _describes(ordering[0]):
+        return sentence
     if Tone.ASKS in tones and (tones[-1] is Tone.ASKS or not ordering):
         sentence.tone = Tone.ASKS
         return sentence
@@ -468,6 +470,24 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         return sentence
     _as_bare(sentence, spoken, tones, language)
     return sentence
+
+
+_IS_SO = re.compile(
+    "い?(?:(?:だ|です|や|なの|じゃん|やん|やねん|かも|らしい|みたい)(?:[よねなわかで]|から|けど|んか?|ねん|った|ろう?|し)*"
+    "|いって|って)[ー、。]*"
+)
+_HOW = ("level", "color", "adj")
+
+
+def _describes(clause: Clause) -> bool:
+    """電気最高だね, 電気赤やん: how a thing is, where 最高で or 赤にして would order."""
+    heads = [n for n, t in enumerate(clause.tokens) if t.cls not in ("fill", "tail", "mark")]
+    if not heads:
+        return False
+    head = clause.tokens[heads[-1]]
+    value = head.cls in _HOW or (head.is_("verb") and head.form == "noun")
+    behind = "".join(t.text for t in clause.tokens[heads[-1] + 1 :])
+    return value and _IS_SO.fullmatch(behind) is not None
 
 
 def _taken_back(tokens: Sequence[Token], language: Language) -> bool:

@@ -110,3 +110,26 @@ def test_what_is_not_plainly_a_command_does_nothing(text: str) -> None:
     for room in ("", "living_room"):
         made = Made(text, language.value, f"home_{language.value}.json", room, "", "")
         assert not _acts(made)
+
+
+_DESCRIBED = [
+    *("きれい", "キレイ", "きれえ", "げんき", "へいき", "のんき", "すてき", "きらい", "きつい"),
+    *("おとなしい", "おもしろい", "かなしい", "つやつや", "きれもの", "しめっぽい", "とっておき"),
+    *("おすすめ", "しずか", "うるさい", "かわいい", "すごい", "まぶしい", "さむい", "へん"),
+    *("だめ", "変", "嫌い", "最高", "最低", "全開", "弱い", "赤", "みどり", "暖色"),
+]
+_DESCRIBING = ("だね", "やん", "です", "だなあ", "やから", "って", "やで", "やねん", "に見える")
+_KINDS = ("イルミネーション", "テレビ", "電気", "カーテン", "エアコン", "扇風機", "玄関の鍵",
+          "シャッター", "スピーカー", "掃除機", "ブラインド")  # fmt: skip
+
+
+def test_how_a_thing_is_never_changes_it() -> None:
+    """A7: a verb within an adjective (きれい, おとなしい) or a level that is told is no order."""
+    made = [
+        Made(f"{thing}{particle}{how}{end}", "ja", "home_ja.json", "living_room", "described", "")
+        for n, how in enumerate(_DESCRIBED)
+        for end in _DESCRIBING
+        for m, thing in enumerate(_KINDS)
+        for particle in (("", "は", "が")[(n + m) % 3],)
+    ]
+    assert [each.sentence for each in made if _acts(each)] == []
