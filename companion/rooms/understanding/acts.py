@@ -182,7 +182,10 @@ def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
         if "off" in frame.dirs:
             return Act("turn_off", CLIMATE)
         if frame.unit == "degree" or frame.number is not None:
-            return Act("set_temperature", CLIMATE, frame.number)
+            way, value = _direction(frame), frame.number
+            if value is not None and way and value < _MOST_DEGREES:  # 暖房2度上げて
+                return Act("set_temperature", CLIMATE, change=way, amount=value)
+            return Act("set_temperature", CLIMATE, value)
         if not _direction(frame):
             return Act("set_mode", CLIMATE, frame.modes[0])
     if frame.modes and over and (not about or about & CLIMATE):

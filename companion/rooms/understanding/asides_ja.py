@@ -90,8 +90,52 @@ _PUT_RIGHT = tuple(
     for value in _VALUES
 )
 """6時に起こして、いや6時15分で: the value that is put right after the deed, as if said before it."""
+_SOUND = "(?:えーっと|えーと|えっと|ええと|うーんと|あのー?|あっ?|うん|いや|ごめん|、)*"
+_SORT = "電気|明かり|灯り|あかり|照明|らいと|らんぷ|かーてん|ぶらいんど|えあこん|暖房|冷房|すぴーかー|鍵"
+_WHICH = "(?P<which>[^、。てで?]{1,10}?)"
+_NARROWED = (
+    (
+        re.compile(
+            f"^(?P<before>[^、。]*?)(?P<sort>{_SORT})(?P<rest>[^、。]*[てで](?:ね|な|よ|や|ください|くれる?)?)、{_SOUND}{_WHICH}(?:の(?:ほう|方|やつ|ん)(?:だけ)?|(?:の|だけ)(?=[ねな]))(?:ね|な|よ|だよ|や|やで|です|のこと|を)*[。]?$"
+        ),
+        r"\g<before>\g<which>の\g<sort>\g<rest>",
+    ),
+    (
+        re.compile(
+            f"(?:^|(?<=、))(?P<thing>[^、。てで?]{{1,12}}?)(?<!の)(?P<particle>[をは]?)、{_SOUND}{_WHICH}の(?:ほう|方|やつ)?(?:ね|な|だよ|です)?、"
+        ),
+        r"\g<which>の\g<thing>\g<particle>、",
+    ),
+)
+"""電気つけて、天井のほうね; 扇風機、寝室のね、止めて: which of them is said behind the thing."""
+_FEELS = (
+    re.compile(
+        "(?<=[てで])、?(?:めっちゃ|ちょっと|もう|なんか|ほんまに?)?(?:寒|さむ|暑|あつ|熱|眩し|まぶし|暗|くら|うるさ|眠|ねむ)(?:い|すぎる?)(?:わ|ねん|んや|から|さかい|し)[。]?$"
+    ),
+    "",
+)
+"""2度上げて寒いわ: how the speaker feels, behind an order without a pause."""
 _AGAIN = (
     *_PUT_RIGHT,
+    _FEELS,
+    (
+        re.compile(
+            "(?<=たい)(?:なあ?|なー|わあ?|ねん|のう)、(?=(?!でも|けど)[^、。]*[てで](?:ね|な|や|よ|くれ)?[。]?$)"
+        ),
+        "から、",
+    ),
+    (
+        re.compile(
+            "起こす(?:やつ|の|あらーむ|目覚まし)(?:を)?(?:作|せっとし|設定し|入れ|かけ)(?:っ?と?い?て)"
+        ),
+        "起こして",
+    ),
+    (
+        re.compile(
+            f"^(?P<was>[^、。]{{2,12}}?)(?P<deed>(?:を)?(?:つけ|点け|付け|消し|開け|閉め|止め|回し)て)、{_OTHERWISE}(?P<new>[^、。]{{2,12}}?)(?:のほう|の方)?にして(?=[、。]|$)"
+        ),
+        r"\g<new>\g<deed>",
+    ),
     (
         re.compile("(\\d+(?:分|秒|時間|時|度|%))(?:だ|や|ね|な|で|です)*、?(?:うん|そう|、)*\\1"),
         "\\1",
@@ -116,6 +160,15 @@ def begun_anew(text: str) -> str:
     for pattern, once in _AGAIN:
         text = pattern.sub(once, text)
     return text
+
+
+def narrowed(text: str) -> str:
+    """つけて、天井のほうね: a folded order with the words that say of which thing, put before it;
+    empty where there are none."""
+    for pattern, before in _NARROWED:
+        if (found := pattern.search(text)) is not None:
+            return text[: found.start()] + found.expand(before) + text[found.end() :]
+    return ""
 
 
 _TIMED = re.compile(

@@ -22,7 +22,12 @@ from companion.rooms.understanding.answers import (
     which_of,
 )
 from companion.rooms.understanding.asides import begins_to_order
-from companion.rooms.understanding.asides_ja import asked_before_why, begun_anew, named_behind
+from companion.rooms.understanding.asides_ja import (
+    asked_before_why,
+    begun_anew,
+    named_behind,
+    narrowed,
+)
 from companion.rooms.understanding.chores import (
     ASKING,
     LACKING,
@@ -56,6 +61,7 @@ from companion.rooms.understanding.joined import (
 )
 from companion.rooms.understanding.moving import moving, room_answered
 from companion.rooms.understanding.not_meant import (
+    asks_the_way,
     calls_by_endearment,
     may_it_be,
     never_done,
@@ -294,6 +300,8 @@ class _Turn:
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
+        if asks_the_way(text, self.said.language):
+            return QUESTION
         understood = self._taken(text)
         if understood.kind is not SentenceKind.COMMAND:
             return understood
@@ -330,12 +338,19 @@ class _Turn:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))  # no music today
         if self.said.language is Language.EN and (asked := asked_plainly(text)):
             return self._question_instead(asked)
-        japanese = self.said.language is Language.JA
-        if japanese and (order := without_its_state(text)):
-            return self._instead(order) or UNKNOWN
-        if japanese and (anew := begun_anew(text)) != text:
-            return self._instead(anew) or self._once(anew)
+        if self.said.language is Language.JA and (heard := self._said_anew(text)) is not None:
+            return heard
         return self._once(text)
+
+    def _said_anew(self, text: str) -> Understood | None:
+        """A Japanese sentence in the words that it comes to, without its `if`, with what is said
+        behind put before, or said once; None where it says all in its order."""
+        for order in (without_its_state(text), narrowed(text)):
+            if order:
+                return self._instead(order) or UNKNOWN  # never of more than was meant
+        if (anew := begun_anew(text)) != text:
+            return self._instead(anew) or self._once(anew)
+        return None
 
     def _once(self, text: str) -> Understood:
         """The sentence as it stands, or by other ways to read it."""

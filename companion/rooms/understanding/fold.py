@@ -123,6 +123,8 @@ _SPACED = re.compile(
 """電気 を つけて ください: as speech to text sets words apart."""
 _DEED = "開け|あけ|空け|閉め|しめ|締め|つけ|付け|点け|止め|とめ|停め|かけ|掛け|入れ|いれ|上げ|あげ|下げ|さげ|弱め|強め|変え|かえ|替え|始め|(?<![離放話])せ|(?<=[にもくを])し|(?<=[一-龯])[からところ]?[かがさたなばまらわ]"
 _OF_THE_WEST = (
+    (re.compile("(?<=[いきしちにみりぎじび])ひん(?=[、。? かのやでね]|$)"), "ない"),
+    (re.compile("(?<=[てで])おくれ(?:やす|よ|な|ね)?(?=[、。 ]|$)"), "くれ"),
     (re.compile("(?<=[にもくを])せん(?=[でとど])"), "しん"),
     (re.compile("忘れん(?=よう|で)"), "忘れない"),
     (
@@ -226,7 +228,7 @@ _SPELLED = {
     "tae": "to", "yer": "your", "ower": "over", "dinnae": "don't", "dinna": "don't",
     "cannae": "can't", "canna": "can't", "willnae": "won't", "didnae": "didn't",
     "isnae": "isn't", "wasnae": "wasn't", "wisnae": "wasn't", "gonnae": "gonna", "gonny": "gonna",
-    "da": "the", "an'": "and", "o'": "of",
+    "da": "the", "ye": "you", "an'": "and", "o'": "of",
 }  # fmt: skip
 _OF_A_REGION = (
     (
@@ -252,6 +254,7 @@ _LIKE = re.compile(
 )
 """to like halfway: a word that only fills."""
 _NUMBERS = (
+    (re.compile(r"\b(my|the|that) ([1-9]|1[0-2]) (?=alarm\b)"), r"\1 \2 oclock "),
     (re.compile(r"\b(?:oh |o |zero |0 )?(\d{1,2}) hundred(?: hours)?\b"), r"\1:00"),
     (re.compile(r"\b(\d{1,2}) (?:oh|o) (\d)\b"), r"\1:0\2"),
     (re.compile(r"\b(to|at|on) ([1-9]) (\d)(?= ?(?:%|degrees|please|thanks|$))"), r"\1 \2\3"),
@@ -276,6 +279,14 @@ _IS_SO = re.compile(
 """`the garage door's closed` tells how it stands; `mika's light` is hers."""
 _ANY_THING = "lights?|lamps?|curtains?|blinds?|doors?|fans?|tv|telly|television|speakers?|drapes|windows?|downlights|shutters?"
 _AS_SPOKEN = (
+    (re.compile(rf"\b(?:the |my )?({_ANY_THING})\b((?: (?:on|off|up|down|open|shut))?(?: please)?) ,(?: (?:um|uh|erm|well|sorry|i mean|,))*"
+                r" the ((?:(?!the\b|other\b|same\b|last\b|first\b|next\b|wrong\b)[a-z']+ ){1,3}?)ones?(?: (?:i mean|please))*$"), r"the \3\1\2"),
+    (re.compile(rf"\b(?:the |my )?({_ANY_THING})\b((?: (?:on|off|up|down|open|shut))?(?: please)?) ,(?: (?:um|uh|erm|well|sorry|i mean|,))*"
+                r" the (?:1|ones?) ((?:in|by|at|on|upstairs|downstairs|outside)\b[a-z' ]*)$"), r"the \1 \3\2"),
+    (re.compile(r"^((?:hey |ok |okay |right |so |please )*)(?:please )?(?:do the needful and|(?:i )?tell (?:you|ya) what(?: ,)?) "), r"\1"),
+    (re.compile(r"\bgo and (?=(?:hoover|vacuum|clean)\b)"), ""),
+    (re.compile(r"^(?:how about|what if) you (?=(?:turn|switch|put|open|close|shut|dim|lock|start|stop|play|pause|mute)\b)"), "could you "),
+    (re.compile(r"\b((?:mute|pause|quieten|silence) [a-z' ]+?) for (?:a|1) (?:sec|second|mo|moment|minute|min|bit|while)\b"), r"\1"),
     (re.compile(r"(?<=\bto|\bat|\bin|\bby) (?:like|maybe|about|around|roughly|say|something like|oh let's say|let's say)"
                 r"(?: (?:about|around|maybe|like))*(?= \d)"), ""),
     (re.compile(r"(?<=\bfor) (?:like|maybe|roughly|oh let's say|let's say)(?: about| around| like)*(?= \d)"), ""),

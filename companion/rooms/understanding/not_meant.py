@@ -109,10 +109,30 @@ _MAY_I = re.compile(
 )
 
 
+_PRAISED_EN = re.compile(
+    r"^(?:(?:oh|ah|wow|and|but|honestly|,) )*(?:it's|it is|it was|it looks|it feels|that's|that is|that was|how|isn't it)"
+    r" (?:(?:so|very|really|much|rather|quite|dead|proper|just|all) )*(?!(?:time|too|on|off)\b)[a-z]+ (?:with|having|to have|when|seeing) "
+)
+"""It's lovely with the fairy lights on: how it is, not how it shall be."""
+_BUT_EN = re.compile(
+    r"\b(?:so|please|can you|could you|would you|will you)\b(?! (?:much|nice|lovely))"
+)
+_HOW_TO_EN = re.compile(
+    r"^(?:(?:so|hey|ok|um|,) )*(?:do you (?:even )?know|any idea|have you any idea|remember|tell me|show me|teach me|explain)(?: to)? how (?:to|you|i|we|do|one)\b"
+)
+
+
+def asks_the_way(text: str, language: Language) -> bool:
+    """Do you know how to turn on the TV: how it is done is asked, and not that it be done."""
+    return language is Language.EN and _HOW_TO_EN.search(text) is not None
+
+
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
+    if language is Language.EN:
+        return _PRAISED_EN.search(text) is not None and _BUT_EN.search(text) is None
     told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
-    return language is Language.JA and any(pattern.search(text) for pattern in told)
+    return any(pattern.search(text) for pattern in told)
 
 
 def may_it_be(text: str, language: Language) -> bool:

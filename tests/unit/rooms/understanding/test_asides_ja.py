@@ -6,6 +6,7 @@ from companion.rooms.understanding.asides_ja import (
     asked_before_why,
     begun_anew,
     named_behind,
+    narrowed,
     plain_reason,
     reasons_behind,
 )
@@ -57,3 +58,8 @@ def test_an_if_with_its_own_consequence_is_a_reason() -> None:
 def test_a_question_stands_before_why_it_is_asked() -> None:
     assert asked_before_why("湿度いま何ぱーせんと、喉痛いって言うから")
     assert not asked_before_why("閉めて、寒いから")
+
+
+def test_which_thing_is_meant_is_put_before_the_order() -> None:
+    assert narrowed("電気つけて、えっと天井のほうね") == "天井の電気つけて"
+    assert narrowed("電気つけて、ありがとう") == ""

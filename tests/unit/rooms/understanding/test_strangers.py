@@ -299,3 +299,72 @@ def test_what_is_kept_is_shown_where_it_is_asked_for(text: str) -> None:
     heard = Listener("living_room")(text)
     assert heard.kind is SentenceKind.QUESTION
     assert [wish.intent for wish in heard.wishes] == ["CompanionKept"]
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        ("living_room", "電気つけて えっと天井のほうね", [("light_turn_on", {"living_ceiling"})]),
+        (
+            "living_room",
+            "カーテン閉めて、あ、右のほうね",
+            [("cover_close", {"living_curtain_right"})],
+        ),
+        ("living_room", "電気消して、フロアランプのほう", [("light_turn_off", {"floor_lamp"})]),
+        ("bedroom", "電気、枕元のね、消して", [("light_turn_off", {"bedside"})]),
+        ("kitchen", "扇風機、えーっと寝室のね、止めて", []),
+        ("living_room", "カーテン閉めて、書斎のほうね", []),
+        (
+            "living_room",
+            "turn off the lights, the kitchen ones",
+            [("light_turn_off", {"kitchen_downlight", "kitchen_counter"})],
+        ),
+        (
+            "living_room",
+            "turn the light on, the big one I mean",
+            [("light_turn_on", {"living_ceiling"})],
+        ),
+        (
+            "living_room",
+            "turn on the fan, the one in the bedroom",
+            [("fan_turn_on", {"circulator"})],
+        ),
+    ],
+)
+def test_which_of_them_may_be_said_behind(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A4: an afterthought narrows the order, and what is not meant stays as it is."""
+    assert does(Listener(room)(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "degrees"),
+    [
+        ("暖房2度上げて", 28.0),
+        ("冷房を2度下げて", 24.0),
+        ("エアコン2度上げて寒いわ", 28.0),
+        ("turn the cooling down by 2 degrees", 24.0),
+        ("暖房22度にして", 22.0),
+    ],
+)
+def test_degrees_up_or_down_are_a_difference_in_any_mode(text: str, degrees: float) -> None:
+    """A4: 暖房2度上げて is warmer by two, and not two degrees."""
+    (wish,) = Listener("living_room")(text).wishes
+    assert wish.parameters["temperature"] == degrees
+
+
+@pytest.mark.parametrize(
+    "text", ["do you know how to turn on the tv", "it's lovely with the fairy lights on"]
+)
+def test_the_way_to_do_it_and_praise_do_nothing(text: str) -> None:
+    """A7: neither asks that it be done."""
+    assert not Listener("living_room")(text).wishes
+
+
+def test_the_hour_of_an_alarm_may_be_bare() -> None:
+    """B11: my 7 alarm."""
+    cancelled, made = Listener("bedroom")("cancel my 7 alarm and set one for 8").wishes
+    assert (cancelled.operation, made.operation) == ("schedule.alarm_cancel", "schedule.alarm_set")
+    assert isinstance(made.when, Once)
+    assert made.when.at.hour == 8
