@@ -55,8 +55,10 @@ class Words:
         return self._held.keys()
 
 
-_COSTS = {"fill": 1.15, "mark": 1.05, "and": 1.1, "break": 1.1, "except": 0.9, "adj": 0.95,
-          "unread": 0.5}  # fmt: skip
+_COSTS = {
+    **{"fill": 1.15, "mark": 1.05, "and": 1.1, "break": 1.1},
+    **{"except": 0.9, "adj": 0.95, "unread": 0.5},
+}
 """Fewest words win; where as many fit, what carries meaning wins over what carries none. An unread
 word is one that has a verb within it by chance, as きれい has 切れ."""
 
