@@ -1,8 +1,10 @@
 """Door: builds the parts that tell who stands behind a channel, and that turn a wish into a
 walk."""
 
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 
 from companion.app.acting import Acting
 from companion.app.alarms import Alarms
@@ -18,6 +20,7 @@ from companion.desk.channels import Channels
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
+from companion.home.kinds import KIND_BY_NAME
 from companion.links.own_node import trust_of
 from companion.service.give_way import GiveWay
 from companion.service.watched_tasks import WatchedTasks
@@ -94,7 +97,12 @@ def build_door(
             clock=on.clock,
         ),
         told=told,
-        told_answer=ToldAnswer(told=told.things, record=storage.record, clock=on.clock),
+        told_answer=ToldAnswer(
+            told=told.things,
+            record=storage.record,
+            clock=on.clock,
+            names=partial(_known_by_name, ground),
+        ),
         command=command,
         second_reading=SecondReading(
             proposing=talking.grammar,
@@ -105,3 +113,16 @@ def build_door(
         tasks=tasks,
         give_way=give_way,
     )
+
+
+def _known_by_name(ground: Ground) -> Iterator[str]:
+    """Names of what the home itself can look for: devices and their kinds, rooms, people."""
+    on = ground.foundations
+    people = [on.settings.avatar.name, *(one.name for one in on.settings.people.values())]
+    for name in (
+        *(one.name for one in ground.home.house.devices()),
+        *(kind.called for kind in KIND_BY_NAME.values()),
+        *(place.name for place in on.places),
+        *(one.bilingual() for one in people),
+    ):
+        yield from (name.ja, name.en)

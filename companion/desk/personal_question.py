@@ -1,5 +1,5 @@
-"""Personal question: reads questions about what only people can tell of a relative or a pet: the
-name, the birthday, an allergy, where somebody lives or works.
+"""Personal question: reads questions about what only people can tell: of a relative or a pet the
+name, the birthday, an allergy, where somebody lives or works; of a thing, where it is kept.
 
 Only a whole sentence of that form counts. Where somebody is now, what somebody does and small talk
 are not of it.
@@ -35,6 +35,41 @@ _FORMS_JA = (
     rf"{_OWN_JA}({_JA})(?:は|って)どこ(?:に住んで|で働いて)(?:る|いる|ます|います)"
     r"(?:の|んだっけ|のかな|か|んですか)?",
 )
+_THING_EN = re.compile(
+    r"(?:(?:where(?:'s|s| is| are)|do you (?:know|remember) where) (?:my|our|the)"
+    r" (?P<thing>[a-z]+(?: (?!is\b|are\b|kept\b)[a-z]+)?)(?: is| are)?(?: kept)?"
+    r"|(?:do you (?:know|remember) )?where (?:(?:did|do) )?(?:i|we) (?:put|leave|keep|left)"
+    r" (?:my|our|the) (?P<put>[a-z]+(?: [a-z]+)?))"
+)
+_THING_JA = re.compile(
+    rf"{_OWN_JA}(?P<thing>[^\s、][^\s、のはがをって]{{0,9}}?)(?:は|って|を|が)?(?:どこ|何処)"
+    r"(?:(?:に|へ)(?:ある|あります|あった|置いた|しまった|やった|いった|片付けた)(?:の|か|っけ|かな)?"
+    rf"|{_ENDS_JA})"
+)
+_NO_THING = frozenset(
+    [
+        "今",
+        "君",
+        "自分",
+        "私",
+        "僕",
+        "俺",
+        "皆",
+        "家族",
+        "誰",
+        "人",
+        "次",
+        "出口",
+        "駅",
+        "robot",
+        "car",
+        "sun",
+        "moon",
+        "internet",
+    ]
+)
+_IN_KANA = re.compile("[ぁ-んー]+")
+"""ここ, みんな: in hiragana alone it is seldom the name of a thing."""
 _FORMS = tuple(re.compile(form) for form in (*_FORMS_EN, *_FORMS_JA))
 
 
@@ -47,6 +82,19 @@ def relative_asked(text: str) -> str | None:
         if (found := form.fullmatch(plain)) is not None:
             return BY_WORD[found[1]]
     return None
+
+
+def thing_sought(text: str) -> str | None:
+    """The thing whose place a sentence asks for; None where it is another sentence, or asks for a
+    relative, whom a camera may have seen."""
+    plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    plain = " ".join(plain.strip(" ?.!。、").split())
+    found = _THING_EN.fullmatch(plain) or _THING_JA.fullmatch(plain)
+    if found is None:
+        return None
+    thing = next(word for word in found.groupdict().values() if word)
+    none = thing in BY_WORD or thing in _NO_THING or _IN_KANA.fullmatch(thing)
+    return None if none else thing
 
 
 def names_relative(text: str, relative: str) -> bool:

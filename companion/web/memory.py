@@ -1,7 +1,7 @@
 """Memory: draws what people told, by person, each with its quotation, its day and its evidence."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -178,7 +178,7 @@ class MemoryView:
             text=one.episode.told(words.language),
             speaker=one.episode.speaker,
             day=self.day(one.episode.at),
-            why=words.of(why_said(one)),
+            why=words.of(why_said(replace(one, closeness=None))),
         )
 
     def day(self, at: datetime) -> str:

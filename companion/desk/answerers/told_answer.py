@@ -5,19 +5,22 @@ question is matched with all of its words. A question that they do not answer go
 answerer; nothing is guessed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.desk.personal_question import names_relative, relative_asked
+from companion.desk.personal_question import names_relative, relative_asked, thing_sought
 from companion.phrases.kinship import RELATIVES, relation_of
 from companion.phrases.told import told_said
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.record import Record
 from companion.ports.told import ToldMemory
+from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.recall.asked import Asked, asked_of, is_question
 from companion.rooms.recall.words_of import words_of
+from companion.words.event import Event
 from companion.words.facts import SaidFacts, fact_of
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.told import Told
 from companion.words.trust import Authority, authority_of
@@ -54,6 +57,8 @@ class ToldAnswer:
     told: ToldMemory
     record: Record
     clock: Clock
+    names: Callable[[], Iterable[str]] = lambda: ()
+    """Names of devices, rooms and people, whose place the home can see for itself."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """The told things that hold every word of the question, the newest first; that nobody told
@@ -67,31 +72,46 @@ class ToldAnswer:
         asker = said.speaker if said is not None else ""
         found = matching(heard.text, things, asker) if things else []
         if not found:
-            return self._never_told(heard)
+            return self._never_told(heard, things)
         shown = found[:MOST]
         return Answer(
             words=told_said(shown, self.clock.now().tzinfo),
             evidence=tuple(i for one in shown for i in one.evidence_event_ids),
         )
 
-    def _never_told(self, heard: HeardSentence) -> Answer | None:
-        """A model guesses such a thing, so it is asked only where somebody spoke of the relative:
-        memory may then hold what no rule has read."""
-        relative = relative_asked(heard.text)
-        if relative is None:
+    def _never_told(self, heard: HeardSentence, things: Sequence[Told]) -> Answer | None:
+        """A model guesses such a thing, so it is asked only where somebody spoke of the relative or
+        the thing: memory may then hold what no rule has read."""
+        speaks_of = self._speaks_of(heard)
+        if speaks_of is None:
             return None
 
+        held = {number for one in things for number in one.evidence_event_ids}
+
         async def look() -> Bilingual | None:
-            said = await self.record.recallable(limit=LOOKED_THROUGH)
-            texts = (event.user_text for event in said if event.id != heard.event.id)
-            spoken_of = any(
-                names_relative(text, relative) and not (is_question(text) or _asks(text))
-                for text in texts
-                if text
-            )
-            return None if spoken_of else NEVER_TOLD
+            for event in await self.record.recallable(limit=LOOKED_THROUGH):
+                text = event.user_text
+                if not text or event.id == heard.event.id or is_question(text) or _asks(text):
+                    continue
+                if speaks_of(text) and not _was_forgotten(event, held):
+                    return None
+            return NEVER_TOLD
 
         return Answer(work=look)
+
+    def _speaks_of(self, heard: HeardSentence) -> Callable[[str], bool] | None:
+        """A test of sentences: are they about what only people can tell? None where the question
+        asks for something else."""
+        if (relative := relative_asked(heard.text)) is not None:
+            return lambda text: names_relative(text, relative)
+        thing = thing_sought(heard.text)
+        done = heard.reading.requests or heard.reading.reply is not None
+        if thing is None or done or thing in self._named():
+            return None
+        return lambda text: thing in text.casefold() and thing_sought(text) is None
+
+    def _named(self) -> frozenset[str]:
+        return frozenset(name.casefold() for name in self.names())
 
 
 def matching(question: str, things: Sequence[Told], asker: str) -> list[Told]:
@@ -109,6 +129,12 @@ def matching(question: str, things: Sequence[Told], asker: str) -> list[Told]:
         and not asked <= {relation_of(word) for word in words_of(f"{one.whose} {one.told_by}")}
     ]
     return found if asked - RELATIVES.keys() else []
+
+
+def _was_forgotten(event: Event, held: Collection[EventId]) -> bool:
+    """Whether a plain statement of the house is not held any more: it was taken back."""
+    of_the_house = authority_of(event.trust) is Authority.USER
+    return of_the_house and event.id not in held and bool(read(event.user_text))
 
 
 def _words(one: Told) -> set[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.personal_question import names_relative, relative_asked
+from companion.desk.personal_question import names_relative, relative_asked, thing_sought
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,32 @@ def test_a_sentence_that_speaks_of_the_relative_is_known_by_any_word_for_it() ->
     assert names_relative("my brothers are here", "younger_brother")
     assert names_relative("お母さんから電話", "mother")
     assert not names_relative("the other one", "mother")
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("where is the spare key?", "spare key"),
+        ("Where's my passport", "passport"),
+        ("where are our umbrellas?", "umbrellas"),
+        ("do you know where my glasses are?", "glasses"),
+        ("where did I put the remote?", "remote"),
+        ("合鍵どこ？", "合鍵"),
+        ("パスポートはどこ", "パスポート"),
+        ("私の眼鏡どこだっけ？", "眼鏡"),
+        ("ハサミどこに置いたっけ", "ハサミ"),
+        ("where is my mother?", None),
+        ("where are you?", None),
+        ("where is Mika?", None),
+        ("母はどこ？", None),
+        ("ここはどこ？", None),
+        ("今どこ？", None),
+        ("みんなどこ？", None),
+        ("日本の首都はどこ？", None),
+        ("where is the best place in town to eat?", None),
+        ("the spare key is under the pot", None),
+    ],
+)
+def test_b14_a_question_for_a_thing_is_read(text: str, thing: str | None) -> None:
+    """Issue 14: of its owner's things, not of people, nor of the world."""
+    assert thing_sought(text) == thing

@@ -1,5 +1,6 @@
 """The page of memory: what people told, and the owner's verbs on it (D-077, B-013)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from companion.web.reader import reader_for
 from companion.words.areas import Standing
 from companion.words.event import Event
 from companion.words.language import Language
+from companion.words.recalled import Found, Reason
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.unit.rooms.recall.household import household
@@ -93,6 +95,28 @@ async def test_a_search_shows_what_else_was_said(tmp_path: Path) -> None:
     assert [one.event_id for person in people for one in person.holds] == [fact.id]
     assert [one.text for one in said] == ["The bakery opens at nine"]
     assert "same words: bakery" in said[0].why
+
+
+async def test_b12_why_a_sentence_was_found_is_told_without_numbers(tmp_path: Path) -> None:
+    """Issue 12: "close in meaning (0.87)" tells the owner of a home nothing."""
+
+    class Near(Recall):
+        async def find(self, *args: Any, **kwargs: Any) -> tuple[Found, ...]:
+            found = await super().find(*args, **kwargs)
+            return tuple(replace(one, why=(Reason.MEANING,), closeness=0.8734) for one in found)
+
+    async with household(tmp_path) as talk:
+        await talk.say("The bakery opens at nine", "Nell")
+        home = Household(tmp_path)
+        home.clock.at = talk.clock.now() + timedelta(days=1)
+        for language, why in ((Language.EN, "close in meaning"), (Language.JA, "意味が近い")):
+            view = MemoryView(
+                told=ToldThings(talk.store.state),
+                memory=Near(talk.store.record, talk.store.state, talk.search, deadline_s=30),
+                record=talk.store.record,
+                reader=reader_for(home.parts(), language),
+            )
+            assert [one.why for one in await view.said("bakery", [])] == [why]
 
 
 async def test_the_owner_forgets(home: Household, page: httpx.AsyncClient) -> None:

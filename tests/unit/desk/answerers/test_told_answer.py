@@ -148,3 +148,48 @@ class _Told:
 
     async def ended(self) -> tuple[Told, ...]:
         return ()
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "told"),
+    [
+        ([], "where is my passport?", True),
+        (["where is my passport"], "where is my passport?", True),
+        (["I took the passport along"], "where is my passport?", False),
+        (["my passport is in the desk drawer"], "where is my passport?", True),
+        ([], "パスポートどこ？", True),
+        (["パスポートを持ってきた"], "パスポートどこ？", False),
+    ],
+)
+async def test_b14_where_a_thing_is_that_nobody_told_is_not_guessed(
+    before: list[str], question: str, told: bool
+) -> None:
+    """Issue 14: 合鍵どこ was answered with the state of the back door lock, and "where is the spare
+    key?" with the last light that was switched. A statement that is held no more was forgotten."""
+    home = Evening()
+    for text in before:
+        await home.journal.heard(Said(text, "web"), TrustLabel.OWNER)
+    event = await home.journal.heard(Said(question, "web"), TrustLabel.OWNER)
+    answerer = ToldAnswer(told=_Forgot(), record=home.store.record, clock=home.clock)
+    answer = await answerer.answer(HeardSentence(event, lambda _: NOTHING))
+    assert answer is not None
+    assert answer.work is not None
+    assert await answer.work() == (NEVER_TOLD if told else None)
+
+
+@pytest.mark.parametrize("question", ["where is the hall lamp?", "ランプどこ？"])
+async def test_b14_what_the_home_knows_is_looked_for_by_the_home(question: str) -> None:
+    """A lamp, a room or a person has a place that was seen."""
+    home = Evening()
+    answerer = ToldAnswer(
+        told=_Told(),
+        record=home.store.record,
+        clock=home.clock,
+        names=lambda: ("Hall lamp", "ランプ"),
+    )
+    assert await answerer.answer(heard(question)) is None
+
+
+class _Forgot(_Told):
+    async def told(self, *, as_of: datetime | None = None) -> tuple[Told, ...]:
+        return ()
