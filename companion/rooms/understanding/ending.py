@@ -74,7 +74,7 @@ _OFTEN_MORE = (
         rf"^[^\d]*\b(?:(?:every|each|next|on) {_TIMES_OF_DAY}|tomorrow|today|{_WEEKDAY}s?)$"
     ),
     re.compile(r"\b(?:hours?|\d+ minutes?) \d+$|(?<!half an )\bhours?$"),
-    re.compile(r"\b(?:lights?|lamps?) (?:on|off) \d+$|\bfor \d+$|(?:\bto|volume) [1-9]$"),
+    re.compile(r"\b(?:lights?|lamps?) (?:on|off) \d+$|\bfor \d+$|(?:(?<!\d )\bto|volume) [1-9]$"),
     re.compile(r"(?:\bac|it|^) [1-9](?: degrees?)?$|\b(?:at|for|in) a? ?quarter$"),
     re.compile(r"\b(?:lights?|lamps?|fan) half$"),
 )

@@ -759,7 +759,7 @@ class _Turn:
             back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
             return Understood(kind=SentenceKind.COMMAND, ask_back=back)
         timed = chore.operation in ("timer_set", "alarm_set")
-        if timed and any(_hangs(when, text) for when in whens):
+        if timed and (_AFTER_THEM.match(text) or any(_hangs(when, text) for when in whens)):
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         if chore.when is not None and chore.when.timing is None:
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
@@ -1131,6 +1131,10 @@ class _Turn:
 
 _FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
 """Operations that a length of time may belong to, as for how long or in how long."""
+
+
+_AFTER_THEM = re.compile("[^、。0-9]{1,8}が(?:寝|眠|起き|食べ|終わ|入)[^、。0-9]{0,3}[ただ]ら")
+"""みんなが寝たら20分後に起こして: what nobody can watch for, before the time."""
 
 
 def _hangs(when: When, text: str) -> bool:

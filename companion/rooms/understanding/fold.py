@@ -57,6 +57,8 @@ _NOT_A_NUMBER = re.compile(r"(?:\b(?:no|the other|this|that|which|the first|ever
 @lru_cache(maxsize=1024)  # a sentence is read in several ways, each from its folded form
 def fold(text: str, language: Language) -> str:
     """Width, case and marks made one; Japanese: katakana as hiragana, numerals as digits."""
+    pause = "、" if language is Language.JA else " , "
+    text = re.sub(r"…+", pause, text.strip("… "))
     text = unicodedata.normalize("NFKC", text).casefold().strip()
     folded = _japanese(text) if language is Language.JA else _english(text)
     return _ENDLESS.sub("#", folded)
@@ -124,6 +126,10 @@ _SPACED = re.compile(
 _DEED = "開け|あけ|空け|閉め|しめ|締め|つけ|付け|点け|止め|とめ|停め|かけ|掛け|入れ|いれ|上げ|あげ|下げ|さげ|弱め|強め|変え|かえ|替え|始め|(?<![離放話])せ|(?<=[にもくを])し|(?<=[一-龯])[からところ]?[かがさたなばまらわ]"
 _OF_THE_WEST = (
     (re.compile("(?<=[いきしちにみりぎじび])ひん(?=[、。? かのやでね]|$)"), "ない"),
+    (re.compile(r"(\d+(?:%|度|ぱーせんと))(?:くらい|ぐらい|ほど|程度)(?=で|に|、|$)"), r"\1"),
+    (re.compile(r"(?<=\d)((?:%|度|ぱーせんと|分)で)ええ(?=[わよでねな、。]|$)"), r"\1いい"),
+    (re.compile("(?<=[けしれめげ])っぱ(?=やん|じゃん|や|だ|、)"), "っぱなし"),
+    (re.compile("(?:や|だ)と思うから"), "だから"),
     (re.compile("(?<=[てで])おくれ(?:やす|よ|な|ね)?(?=[、。 ]|$)"), "くれ"),
     (re.compile("(?<=[にもくを])せん(?=[でとど])"), "しん"),
     (re.compile("忘れん(?=よう|で)"), "忘れない"),
@@ -255,6 +261,7 @@ _LIKE = re.compile(
 """to like halfway: a word that only fills."""
 _NUMBERS = (
     (re.compile(r"\b(my|the|that) ([1-9]|1[0-2]) (?=alarm\b)"), r"\1 \2 oclock "),
+    (re.compile(r"\b(am|pm|oclock|\d:\d\d) (?=(?:weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b)"), r"\1 on "),
     (re.compile(r"\b(?:oh |o |zero |0 )?(\d{1,2}) hundred(?: hours)?\b"), r"\1:00"),
     (re.compile(r"\b(\d{1,2}) (?:oh|o) (\d)\b"), r"\1:0\2"),
     (re.compile(r"\b(to|at|on) ([1-9]) (\d)(?= ?(?:%|degrees|please|thanks|$))"), r"\1 \2\3"),
@@ -286,7 +293,9 @@ _AS_SPOKEN = (
     (re.compile(r"^((?:hey |ok |okay |right |so |please )*)(?:please )?(?:do the needful and|(?:i )?tell (?:you|ya) what(?: ,)?) "), r"\1"),
     (re.compile(r"\bgo and (?=(?:hoover|vacuum|clean)\b)"), ""),
     (re.compile(r"^(?:how about|what if) you (?=(?:turn|switch|put|open|close|shut|dim|lock|start|stop|play|pause|mute)\b)"), "could you "),
-    (re.compile(r"\b((?:mute|pause|quieten|silence) [a-z' ]+?) for (?:a|1) (?:sec|second|mo|moment|minute|min|bit|while)\b"), r"\1"),
+    (re.compile(r"\b((?:mute|pause|quieten|silence) [a-z' ]+?) (?:for )?(?:a|1) (?:sec|second|mo|moment|minute|min|bit|while)\b"), r"\1"),
+    (re.compile(r"^(?!.*\b(?:timer|alarm|countdown|snooze)\b)(.*\b(?:on|off|up|down|open|shut)\b.*?) for (?:just )?(?:a|1) (?:sec|second|mo|moment|tick|bit)\b"), r"\1"),
+    (re.compile(r"^(?:is|would) it (?:be )?(?:ok|okay|alright|all right|possible|cool|fine) (?:if you(?: could| can)?|for you to) (?=[a-z])"), "could you "),
     (re.compile(r"(?<=\bto|\bat|\bin|\bby) (?:like|maybe|about|around|roughly|say|something like|oh let's say|let's say)"
                 r"(?: (?:about|around|maybe|like))*(?= \d)"), ""),
     (re.compile(r"(?<=\bfor) (?:like|maybe|roughly|oh let's say|let's say)(?: about| around| like)*(?= \d)"), ""),

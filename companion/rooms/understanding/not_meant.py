@@ -87,10 +87,21 @@ def told_on(text: str, people: Sequence[str]) -> bool:
     Japanese only."""
     last = text.rstrip("、。? ").rpartition("、")
     called = re.search(f"{_ASKED_OF}$", last[0]) and _HONORED.sub("", last[2]) in people
-    told = (_NOT_TO_US, _WENT_ON, _WENT_THERE, _LIVED_SO, _TAKEN_BACK, _JUDGED)
+    told = (
+        *(_NOT_TO_US, _WENT_ON, _WENT_THERE, _LIVED_SO, _TAKEN_BACK, _JUDGED),
+        *(_RECALLED, _ITS_WAY, _AT_WILL),
+    )
     return bool(called) or any(p.search(text) for p in told)
 
 
+_RECALLED = re.compile("っけ[。?、]*$")
+"""始めてもらってもいいんだっけ: asked, whatever stands before it."""
+_ITS_WAY = re.compile("(?:たいぷ|主義|派|性格|方針)(?:です|だ|や|なの|なん|よ|ね|の|わ)*[。]*$")
+"""消して寝るタイプ: what somebody is like."""
+_AT_WILL = re.compile(
+    "^(?:また|すぐ|いつも)?勝手に.*(?:んだ|んや|の|もん)(?:から|もん|よ|ね)*[。]*$"
+)
+"""勝手に流すんだから: a complaint."""
 _HONORED = re.compile("(?<=.)(?:さん|ちゃん|くん|君|さま|様)$")
 _TO_BUY = re.compile(
     "(?:[いるたな]|みたいな|っぽい|しい)(?:電気|らいと|照明|灯り|明かり|あかり|らんぷ)(?:が|を|は)?(?:ほしい|欲しい|買)"
@@ -167,7 +178,7 @@ def withdrawn(text: str, language: Language) -> bool:
 
 
 _HABIT_EN = re.compile(
-    r"^(?:please )?stop (?:cancell?ing|activating|setting|adding|reminding|running (?!it\b|the (?:vacuum|hoover|robot)))\b"
+    r"^(?:please )?stop (?:[a-z]+ing .*\broutine\b|cancell?ing|activating|setting|adding|reminding|running (?!it\b|the (?:vacuum|hoover|robot)))\b"
 )
 """Stop running the routine: a habit that shall end."""
 
@@ -177,12 +188,18 @@ def spoken_about(text: str, people: Sequence[str]) -> bool:
     called = next((name for name in people if text.rstrip(" ,.?!").endswith(f" {name}")), "")
     to_them = called and not _ABOUT_THEM.search(text.rstrip(" ,.?!").removesuffix(called))
     return bool(to_them) or any(
-        sign.search(text) for sign in (_TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN)
+        sign.search(text) for sign in (_TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN, _DID_EN)
     )
 
 
+_DID_EN = re.compile(
+    r"^(?:i|we|he|she|they|[a-z]+) (?:(?:just|already|only) )?(?:(?:closed|opened|turned|switched|locked|unlocked|started|paused|muted|dimmed) .* and (?:turn|switch|open|close|lock|unlock|start|pause|mute|dim|set|put)\b"
+    r"|(?:made|set|started|put|asked)\b.*\b(?:yesterday|last (?:night|week))$)"
+)
+"""I closed the curtain and turn on the lamp: the tale goes on; Mika made a timer yesterday."""
 _PUT_RIGHT_EN = re.compile(
-    r"^(?:are you|did you|have you|why|when did|who|you (?!can\b|could\b|may\b)|they|he|she|it's (?:annoying|odd|funny)|never|don't|do not|(?:can|could) you (?:tell me|see|check) (?:if|whether)|would it|apparently|i heard)\b"
+    r"^(?:are you|did you|have you|why|when did|who|you (?!can\b|could\b|may\b)|they|he|she|it's (?:annoying|odd|funny)|never|don't|do not|(?:can|could) you (?:tell me|see|check) (?:if|whether)|would it|apparently|i heard|should (?:i|we)|stop [a-z]+ing|(?:there's )?no need"
+    r"|i'm (?:so |really )?(?:tired|sick|fed up)|(?:my|our|his|her|the) [a-z]+ (?:wants?|likes?|loves?|needs?|tells?|asks?|keeps?))\b"
     r".* (?:no|nope|sorry|wait|hang on|hold on|actually|i mean)\b"
 )
 """They told me to open the blinds, no, tilt them: put right, it is still told or asked."""

@@ -728,6 +728,9 @@ def _orders_of(
             orders.append(Order(other, _act(other, home), own))
             frame.modes = []
         orders.append(Order(frame, _act(frame, home), own))
+        if frame.colors and frame.unit == "percent" and frame.number is not None:
+            lit = replace(frame, colors=[], adjs=[])  # warm white at 40 %: both
+            orders.append(Order(lit, _act(lit, home), own))
     _instead_of_it(orders)
     return _completed(_after_the_last(_other_mode(_said_twice(orders))), home)
 

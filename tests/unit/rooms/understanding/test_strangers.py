@@ -368,3 +368,85 @@ def test_the_hour_of_an_alarm_may_be_bare() -> None:
     assert (cancelled.operation, made.operation) == ("schedule.alarm_cancel", "schedule.alarm_set")
     assert isinstance(made.when, Once)
     assert made.when.at.hour == 8
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "operation", "values"),
+    [
+        (
+            "living_room",
+            "床暖房つけて、25度くらいで",
+            "climate_set_temperature",
+            {"temperature": 25},
+        ),
+        (
+            "living_room",
+            "フロアランプつけて、20%でええわ",
+            "light_set_brightness",
+            {"brightness": 51},
+        ),
+        ("living_room", "フロアランプ青で30%", "light_set_brightness", {"brightness": 76}),
+        (
+            "living_room",
+            "floor lamp warm white at 40%",
+            "light_set_brightness",
+            {"brightness": 102},
+        ),
+    ],
+)
+def test_no_value_of_an_order_is_dropped(
+    room: str, text: str, operation: str, values: dict[str, int]
+) -> None:
+    """A4: what is said behind the deed, or beside a colour, is done too."""
+    wish = Listener(room)(text).wishes[-1]
+    assert wish.operation == f"device_control.{operation}"
+    assert dict(wish.parameters) == values
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        ("living_room", "turn the big light on for a sec", [("light_turn_on", {"living_ceiling"})]),
+        ("living_room", "mute the tv for a minute", [("media_player_mute", {"tv"})]),
+        ("entrance", "is it okay if you lock the front door", [("lock_lock", {"front_door"})]),
+        ("living_room", "how about you turn the tv off", [("media_player_turn_off", {"tv"})]),
+        ("living_room", "テレビ切ろか、切っといて", [("media_player_turn_off", {"tv"})]),
+        ("living_room", "イルミつけっぱやん、消しといて", [("switch_turn_off", {"fairy_lights"})]),
+        ("living_room", "テレビの音大きすぎひん？ 下げて", [("media_player_set_volume", {"tv"})]),
+        ("bedroom", "明日は6時半に起こしておくれ", [("alarm_set", set())]),
+        ("bedroom", "土日の朝8時に起こすやつ作っといて", [("alarm_set", set())]),
+        ("bedroom", "alarm six am weekdays please", [("alarm_set", set())]),
+        (
+            "kitchen",
+            "コーヒー飲みたいなあ、コーヒーメーカー入れといて",
+            [("switch_turn_on", {"coffee_maker"})],
+        ),
+        (
+            "bedroom",
+            "サーキュレーターつけて…いや、やっぱエアコンにして",
+            [("climate_turn_on", {"bedroom"})],
+        ),
+    ],
+)
+def test_orders_in_more_words_of_strangers(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A3, A4: a moment is no length of time, and a deed that is thought of first is one deed."""
+    assert does(Listener(room)(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is it ok to turn off the tv",
+        "テレビ切ろか",
+        "イルミつけっぱやん",
+        "テレビの音大きすぎひん？",
+        "コーヒー飲みたいなあ、でも我慢して",
+        "電気つけて寒いのかな",
+    ],
+)
+def test_what_is_only_near_them_does_nothing(text: str) -> None:
+    """A7: the same words without the order."""
+    heard = Listener("living_room")(text)
+    assert heard.kind is not SentenceKind.COMMAND or not heard.wishes
