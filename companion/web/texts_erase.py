@@ -25,6 +25,11 @@ ERASE_TEXT: dict[str, Bilingual] = {
             "中身のある記録は見つかりませんでした。",
             "No entry that still has content.",
         ),
+        (
+            "erase.nothing",
+            "探す言葉か日付を入れてください。",
+            "Enter a word or a date to search for.",
+        ),
         ("erase.found", "見つかった記録", "What was found"),
         ("erase.more", "ほか{n}件", "and {n} more"),
         ("erase.goes", "消えるもの", "What is erased"),

@@ -143,6 +143,7 @@ async def page(request: Request) -> HTMLResponse:
     query = query_of(request, PageQuery)
     asked = Asked(_numbers(query.ids), query.since, query.until, query.text[:TEXT_MAX])
     context: dict[str, Any] = {"asked": asked, "found": None, "lines": (), "wanted": {}, "more": 0}
+    context["pressed"] = "text" in request.query_params
     if asked.anything():
         try:
             wanted = asked.wanted()

@@ -106,3 +106,13 @@ async def test_nothing_meant_is_said_so(page: httpx.AsyncClient, home: Household
         assert (await page.post("/api/erase", json=bad)).status_code == 422, bad
     assert (await page.get("/erase?since=yesterday")).status_code == 404
     assert "見つかりませんでした" in (await page.get("/erase?text=nobody")).text
+
+
+@both
+async def test_b12_a_search_for_nothing_is_told_so(page: httpx.AsyncClient, language: str) -> None:
+    """Issue 12: pressing the button with empty fields did nothing that anybody saw."""
+    words = {"ja": "探す言葉か日付", "en": "Enter a word or a date"}[language]
+    headers = {"Accept-Language": language}
+    assert words not in (await page.get("/erase", headers=headers)).text
+    assert words in (await page.get("/erase?text=&since=&until=", headers=headers)).text
+    assert words not in (await page.get("/erase?text=zzz&since=&until=", headers=headers)).text
