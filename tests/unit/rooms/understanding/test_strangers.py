@@ -312,6 +312,11 @@ def test_what_is_kept_is_shown_where_it_is_asked_for(text: str) -> None:
         ),
         ("living_room", "電気消して、フロアランプのほう", [("light_turn_off", {"floor_lamp"})]),
         ("bedroom", "電気、枕元のね、消して", [("light_turn_off", {"bedside"})]),
+        (
+            "living_room",
+            "カーテン閉めて、左のほうはそのままで",
+            [("cover_close", {"living_curtain_right"})],
+        ),
         ("kitchen", "扇風機、えーっと寝室のね、止めて", []),
         ("living_room", "カーテン閉めて、書斎のほうね", []),
         (
