@@ -41,7 +41,7 @@ class Microphone(Protocol):
         `MicrophoneUnavailable`."""
 
     def dropped(self) -> int:
-        """Blocks that nobody took in time since the start."""
+        """Blocks that nobody took in time since the start, and gaps that the device told of."""
 
     def waiting(self) -> int:
         """Blocks that have come and are not taken yet; 0 for a recording, which never hurries."""

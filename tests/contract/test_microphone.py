@@ -142,6 +142,42 @@ def written(path: Path, rate_hz: int, channels: int) -> Path:
     return path
 
 
+LOSING_DEVICE = """
+from types import SimpleNamespace
+
+class PortAudioError(Exception): pass
+
+def query_devices(*_): return {"max_input_channels": 1, "default_samplerate": 16000.0}
+
+def check_input_settings(**_): pass
+
+class RawInputStream:
+    active = True
+
+    def __init__(self, *, blocksize, callback, **_):
+        self._blocksize, self._callback = blocksize, callback
+
+    def __enter__(self):
+        for lost in (False, True, False, True, False):
+            status = SimpleNamespace(input_overflow=lost)
+            self._callback(bytes(2 * self._blocksize), self._blocksize, None, status)
+
+    def __exit__(self, *_): pass
+"""
+"""Package `sounddevice` of a device that loses sound twice in five blocks."""
+
+
+async def test_sound_that_the_device_lost_is_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A hole in the words is told, whoever made it."""
+    (tmp_path / "sounddevice.py").write_text(LOSING_DEVICE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    microphone: Microphone = built("sounddevice")
+    await heard(microphone, 5 * BLOCK_SAMPLES / HEARING_RATE_HZ)
+    assert microphone.dropped() == 2
+
+
 @pytest.mark.parametrize(("rate_hz", "channels"), [(48_000, 2), (32_000, 1), (48_000, 1)])
 async def test_another_rate_and_more_channels_are_converted(
     rate_hz: int, channels: int, tmp_path: Path

@@ -140,16 +140,15 @@ class Room:
                 if (found := await until()) is not None:
                     return found
                 await asyncio.sleep(0.05)
-            assert self.microphone.dropped() > lost, (wavs[-1].name, await self.told())
+            assert self.microphone.dropped() > lost, f"{wavs[-1].name}\n{await self.told()}"
         raise AssertionError(f"{wavs[-1].name} was said {TRIES} times")
 
-    async def told(self) -> list[str]:
+    async def told(self) -> str:
         """What happened, for who reads a failure."""
         events = await self.house.storage.record.recent(limit=20)
         lost = f"{self.microphone.dropped()} blocks of sound lost"
-        return [lost] + [
-            f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}{e.payload}" for e in events
-        ]
+        lines = (f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}{e.payload}" for e in events)
+        return "\n".join((lost, *lines))
 
     async def asked(self, *wavs: Path) -> Event:
         """Say a sentence; gives the recorded reply to it. Where sound was lost meanwhile the words

@@ -14,8 +14,8 @@ import threading
 from typing import Any
 
 from companion.words.language import Bilingual
-from hardware.microphone.capture.frames import ENDED, GONE, SOUND, packed
-from hardware.microphone.capture.sources import NoSound, blocks_of
+from hardware.microphone.capture.frames import ENDED, GONE, LOST, SOUND, packed
+from hardware.microphone.capture.sources import NoSound, Overflows, blocks_of
 
 LONGEST_BYTES = 65_536
 
@@ -26,7 +26,10 @@ def main() -> None:
     source: dict[str, Any] = json.loads(_first_line(line))
     threading.Thread(target=_end_with_parent, args=(line,), daemon=True).start()
     try:
-        for block in blocks_of(source):
+        overflows, told = Overflows(), 0
+        for block in blocks_of(source, overflows):
+            line.sendall(packed(LOST) * (overflows.count - told))
+            told = overflows.count
             line.sendall(packed(SOUND, block))
         line.sendall(packed(ENDED))
     except NoSound as error:

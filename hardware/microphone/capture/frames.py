@@ -3,9 +3,9 @@
 import struct
 
 HEAD = struct.Struct("!BI")
-SOUND, GONE, ENDED = 0, 1, 2
+SOUND, GONE, ENDED, LOST = 0, 1, 2, 3
 """A block of sound; the reason why there is none, Japanese and English in two lines; the end of a
-recording."""
+recording; sound was lost before the block that follows."""
 
 
 def packed(kind: int, content: bytes = b"") -> bytes:

@@ -15,7 +15,7 @@ from companion.ports.microphone import MicrophoneUnavailable
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ
 from companion.words.language import Bilingual
 from hardware import capture_process
-from hardware.microphone.capture.frames import ENDED, GONE, HEAD, SOUND
+from hardware.microphone.capture.frames import ENDED, GONE, HEAD, LOST, SOUND
 
 CHILD = "hardware.microphone.capture.child"
 FIRST_BLOCK_GRACE_S = 10.0
@@ -67,7 +67,7 @@ class CaptureChild:
         return self._child.pid if self._child else None
 
     def dropped(self) -> int:
-        """Blocks that nobody took in time since the start."""
+        """Blocks that nobody took in time since the start, and gaps that the device told of."""
         return self._dropped_before + self._kept.dropped
 
     def waiting(self) -> int:
@@ -185,6 +185,8 @@ class _Kept:
         elif kind == GONE:
             ja, _, en = content.decode(errors="replace").partition("\n")
             self._end, self._ended = _Gone(Bilingual(ja, en)), True
+        elif kind == LOST:
+            self.dropped += 1
         elif kind == ENDED:
             self._ended = True
         self._came.set()

@@ -7,6 +7,7 @@ several channels a device's chosen one is taken, and a file's are mixed.
 import queue
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, SAMPLE_BYTES
@@ -31,10 +32,18 @@ class NoSound(OSError):
         self.words = Bilingual(ja, en)
 
 
-def blocks_of(source: Mapping[str, Any]) -> Iterator[bytes]:
-    """Block after block. Raises `NoSound`."""
-    pieces = _from_file(source) if source["kind"] == "file" else _from_device(source)
-    blocks = _whole_blocks(pieces, pad=source["kind"] == "file")
+@dataclass
+class Overflows:
+    """How often the sound system told that it lost sound before anybody took it."""
+
+    count: int = 0
+
+
+def blocks_of(source: Mapping[str, Any], overflows: Overflows) -> Iterator[bytes]:
+    """Block after block; a device counts its overflows. Raises `NoSound`."""
+    is_file = source["kind"] == "file"
+    pieces = _from_file(source) if is_file else _from_device(source, overflows)
+    blocks = _whole_blocks(pieces, pad=is_file)
     return _paced(blocks) if source.get("pace") == "realtime" else blocks
 
 
@@ -105,7 +114,7 @@ def _paced(blocks: Iterator[bytes]) -> Iterator[bytes]:
         yield block
 
 
-def _from_device(source: Mapping[str, Any]) -> Iterator[bytes]:
+def _from_device(source: Mapping[str, Any], overflows: Overflows) -> Iterator[bytes]:
     try:
         import sounddevice
     except OSError as error:
@@ -115,6 +124,11 @@ def _from_device(source: Mapping[str, Any]) -> Iterator[bytes]:
         ) from error
     device, channel = source.get("device") or None, int(source.get("channel") or 0)
     taken: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def take(data: Any, _frames: int, _time: Any, status: Any) -> None:
+        overflows.count += bool(status.input_overflow)
+        taken.put(bytes(data))
+
     try:
         about = sounddevice.query_devices(device, "input")
         rate_hz, channels = _form(sounddevice, device, about, channel)
@@ -125,7 +139,7 @@ def _from_device(source: Mapping[str, Any]) -> Iterator[bytes]:
             device=device,
             blocksize=round(rate_hz * BLOCK_S),
             latency=BUFFER_S,
-            callback=lambda data, *_: taken.put(bytes(data)),
+            callback=take,
         )
         with stream:
             yield from _converted(_taken(taken, stream), rate_hz, channels, channel)
