@@ -39,7 +39,8 @@ class Settings(BaseModel):
 
 class LookSchedule:
     """Schedule of looks. A token bucket of `burst` looks refills at one per `moving_s`, so that the
-    mean rate never exceeds it while the first two looks can come at once."""
+    mean rate never exceeds it while the first two looks can come at once. One look may be borrowed
+    from the next tokens, for a person who may have left."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from companion.cli.client import Client, NotRunning, Refused
+from companion.cli.client import Client, NoAnswer, NotRunning, Refused
 from companion.cli.leaving import fail
 from companion.service.settings import ConfigWrong, Settings, load_settings
 from companion.service.yaml_text import NotYaml, load
@@ -63,7 +63,7 @@ def ask(config: Path, path: str, body: dict[str, Any] | None = None) -> Any:
     try:
         client = Client.of(settings_of(config))
         return client.get(path) if body is None else client.post(path, body)
-    except (NotRunning, Refused) as error:
+    except (NoAnswer, Refused) as error:
         leave(config, error)
 
 

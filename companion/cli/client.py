@@ -20,8 +20,12 @@ MOST_BYTES = 16 * 2**20
 """Longest answer of the page that is read."""
 
 
-class NotRunning(ConnectionError):
-    """No companion answers at the configured address; `companion run` starts one."""
+class NoAnswer(ConnectionError):
+    """The companion was asked and did not answer: what was asked for may be done, or not."""
+
+
+class NotRunning(NoAnswer):
+    """No companion listens at the configured address; `companion run` starts one."""
 
 
 class Refused(RuntimeError):
@@ -54,18 +58,18 @@ class Client:
         return cls(settings, token, timeout_s)
 
     def get(self, path: str) -> Any:
-        """GET a JSON answer. Raises `NotRunning`, `Refused`."""
+        """GET a JSON answer. Raises `NoAnswer`, `Refused`."""
         return self._send("GET", path, None)
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
-        """POST JSON; None where the answer is empty. Raises `NotRunning`, `Refused`."""
+        """POST JSON; None where the answer is empty. Raises `NoAnswer`, `Refused`."""
         return self._send("POST", path, json.dumps(body).encode())
 
     def follow(
         self, after: int, poll_s: float = 0.5, *, until: float = math.inf
     ) -> Iterator[dict[str, Any]]:
         """New log lines from now on, oldest first, until this moment of `time.monotonic`. Raises
-        `NotRunning` where the companion ends before."""
+        `NoAnswer` where the companion ends before."""
         while True:
             rows = self.get(f"/api/log?limit=100&after={after}")["events"]
             for row in sorted(rows, key=lambda r: int(r["id"])):
@@ -84,7 +88,8 @@ class Client:
             answer = connection.getresponse()
             text = answer.read(MOST_BYTES + 1)
         except (OSError, HTTPException) as error:
-            raise NotRunning(f"the companion gave no answer ({error}); is it running?") from error
+            why = f"the companion did not answer ({error}); what was asked for may still be done"
+            raise NoAnswer(why) from error
         finally:
             connection.close()
         if answer.status >= 400:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.asking import ask, leave, settings_of, tell
-from companion.cli.client import Client, NotRunning, Refused
+from companion.cli.client import Client, NoAnswer, Refused
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.web.times import clock
 from companion.words.language import Bilingual, language_of
@@ -69,7 +69,7 @@ def say(
             if (reply := _reply_in(row, event_id, text, config)) is not None:
                 typer.echo(reply)
                 return
-    except (NotRunning, Refused) as error:
+    except (NoAnswer, Refused) as error:
         leave(config, error)
     leave(config, _NO_REPLY, language=language_of(text, settings_of(config).language))
 
@@ -106,7 +106,7 @@ def log(
         try:
             for row in Client.of(settings_of(config)).follow(last):
                 typer.echo(_line(row, as_json))
-        except (NotRunning, Refused) as error:
+        except (NoAnswer, Refused) as error:
             leave(config, error)
 
 

@@ -1,5 +1,5 @@
-"""Personal question: reads questions about what only people can tell: of a relative or a pet the
-name, the birthday, an allergy, where somebody lives or works; of a thing, where it is kept.
+"""Personal questions ask for what only people can tell: of a relative or a pet the name, the
+birthday, an allergy, where somebody lives or works; of a thing, where it is kept.
 
 Only a whole sentence of that form counts. Where somebody is now, what somebody does and small talk
 are not of it.
@@ -62,12 +62,12 @@ _NO_THING = frozenset(
         "出口",
         "駅",
         "robot",
-        "car",
         "sun",
         "moon",
         "internet",
     ]
 )
+"""People, and what is not kept anywhere at home: nobody puts it away."""
 _IN_KANA = re.compile("[ぁ-んー]+")
 """ここ, みんな: in hiragana alone it is seldom the name of a thing."""
 _FORMS = tuple(re.compile(form) for form in (*_FORMS_EN, *_FORMS_JA))

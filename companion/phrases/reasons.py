@@ -298,7 +298,8 @@ FULL_RULES: tuple[_Rule, ...] = (
     (r"no companion has run with (?P<folder>.+) yet", "{folder} ではまだ一度も動いていません", ""),
     (r"(?P<path>.+) may not be read; run this as the service's user",
      "{path} を読めません。サービスのユーザーで実行してください", ""),
-    (r"the companion gave no answer \((?P<why>.+)\); is it running\?", "{why:both}", ""),
+    (r"the companion did not answer \((?P<why>.+)\); what was asked for may still be done",
+     "答えが返りませんでした（{why:both}）。頼んだことは行われたかもしれません", ""),
     (r"no companion answers at (?P<socket>\S+) \((?P<why>[^)]+)\) nor at (?P<port>\S+) "
      r"\((?P<more>[^)]+)\); `companion run` starts one",
      "{socket}: {why:both}、{port}: {more:both}", ""),

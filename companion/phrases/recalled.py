@@ -5,7 +5,7 @@ from companion.words.recalled import Found, Reason
 
 _SAID = {
     Reason.WORDS: Bilingual("同じ言葉: {}", "same words: {}"),
-    Reason.MEANING: Bilingual("意味が近い{}", "close in meaning{}"),
+    Reason.MEANING: Bilingual("意味が近い", "close in meaning"),
     Reason.TIME: Bilingual("その時のこと", "of that time"),
     Reason.BESIDE: Bilingual("同じ会話の中", "in the same talk"),
 }
@@ -15,15 +15,9 @@ _OTHER_FORM = Bilingual("同じ言葉の別の形", "another form of the same wo
 
 def why_said(found: Found) -> Bilingual:
     """Why it came to mind, in one line."""
-    near = Bilingual("", "")
-    if found.closeness is not None:
-        near = Bilingual(f"（{found.closeness:.2f}）", f" ({found.closeness:.2f})")
     words = ", ".join(found.words)
-    values = {Reason.WORDS: Bilingual(words, words), Reason.MEANING: near}
-    other_form = _SAID | {Reason.WORDS: _OTHER_FORM}
-    forms = _SAID if found.words else other_form
-    said = [(forms[reason], values.get(reason, near)) for reason in found.why]
+    said = _SAID if words else _SAID | {Reason.WORDS: _OTHER_FORM}
     return Bilingual(
-        "、".join(both.ja.format(value.ja) for both, value in said),
-        "; ".join(both.en.format(value.en) for both, value in said),
+        "、".join(said[reason].ja.format(words) for reason in found.why),
+        "; ".join(said[reason].en.format(words) for reason in found.why),
     )

@@ -10,7 +10,8 @@ class NothingToMend(RuntimeError):
 
 
 class Mending(Protocol):
-    """Repair offered on the page and the command line. Both ways restart the house."""
+    """Repair offered on the page and the command line. After either way the house begins again,
+    once the answer has gone out."""
 
     def damaged(self) -> bool:
         """True if a check found that the record is not what was written."""
@@ -18,9 +19,12 @@ class Mending(Protocol):
     def held(self) -> tuple[Bilingual, ...]:
         """Rows that another program put in or changed, one line each; they do not act meanwhile."""
 
-    async def rescue(self) -> None:
-        """Begin a new record with what can be read. Raises `NothingToMend`."""
+    async def needs_rescue(self) -> None:
+        """Check the whole record where no check has found damage yet. Raises `NothingToMend`."""
 
     async def settle(self, *, keep: bool, channel: str) -> int:
         """Keep what is held back as it is, or throw it away; how many rows it was. Raises
         `NothingToMend`, `RecordNotWritable`."""
+
+    def begin_again(self, *, rescue: bool) -> None:
+        """Restart the house; `rescue`: with a new record that holds what can be read."""

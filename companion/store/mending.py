@@ -27,13 +27,11 @@ LETTERS = 120
 
 
 class RecordMending:
-    """The port `Mending`. `begin_again` ends the house so that it starts anew; True: with a record
+    """The port `Mending`. `restart` ends the house so that it starts anew; True: with a record
     begun with what can be read."""
 
-    def __init__(
-        self, store: Store, check: RecordCheck, begin_again: Callable[[bool], None]
-    ) -> None:
-        self._store, self._check, self._begin_again = store, check, begin_again
+    def __init__(self, store: Store, check: RecordCheck, restart: Callable[[bool], None]) -> None:
+        self._store, self._check, self._restart = store, check, restart
 
     def damaged(self) -> bool:
         """True if a check found that the record is not what was written."""
@@ -43,21 +41,22 @@ class RecordMending:
         """Rows that do not act until the owner says so."""
         return told_of(self._store.quarantine)
 
-    async def rescue(self) -> None:
-        """Begin a new record with what can be read."""
+    async def needs_rescue(self) -> None:
+        """Check the whole record where no check has found damage yet."""
         if not self.damaged():
             await self._check.look(nice=0)
         if not self.damaged():
             raise NothingToMend("the record is whole, as far as it was looked at")
-        self._begin_again(True)
 
     async def settle(self, *, keep: bool, channel: str) -> int:
         """Keep what is held back, or throw it away."""
         if not self._store.quarantine:
             raise NothingToMend("nothing is held back")
-        settled = await self._store.settle_quarantine(keep=keep, by=channel)
-        self._begin_again(False)
-        return settled
+        return await self._store.settle_quarantine(keep=keep, by=channel)
+
+    def begin_again(self, *, rescue: bool) -> None:
+        """Restart the house."""
+        self._restart(rescue)
 
 
 def told_of(held: Quarantine) -> tuple[Bilingual, ...]:

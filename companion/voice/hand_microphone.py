@@ -1,4 +1,4 @@
-"""Hand microphone: the sound of one press of a button, as it comes over the network."""
+"""The hand microphone gives the sound of one press of a button, as it comes over the network."""
 
 import asyncio
 from array import array

@@ -1,7 +1,7 @@
-"""Memory: draws what people told, by person, each with its quotation, its day and its evidence."""
+"""The memory view draws what people told, by person, each with its quotation, day and evidence."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -178,7 +178,7 @@ class MemoryView:
             text=one.episode.told(words.language),
             speaker=one.episode.speaker,
             day=self.day(one.episode.at),
-            why=words.of(why_said(replace(one, closeness=None))),
+            why=words.of(why_said(one)),
         )
 
     def day(self, at: datetime) -> str:

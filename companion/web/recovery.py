@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -121,15 +122,13 @@ class RecoveryPage:
         )
 
     async def _retry(self, request: Request) -> Response:
-        self.again.set()
-        return Response(status_code=202)
+        return Response(status_code=202, background=BackgroundTask(self.again.set))
 
     async def _rescue(self, request: Request) -> Response:
         if not self.trouble.rescuable:
             raise HTTPException(409, "the record is not what keeps it from starting")
         self.rescue.set()
-        self.again.set()
-        return Response(status_code=202)
+        return Response(status_code=202, background=BackgroundTask(self.again.set))
 
     async def _silence(self, request: Request) -> JSONResponse:
         stopped = await self.waking.stop() if self.waking is not None else 0

@@ -1,4 +1,4 @@
-"""Told answer: answers a question by what people told, with the quotation and its day.
+"""The told answer gives what people told, with the quotation and its day.
 
 Facts and preferences that a rule has read carry whose they are and what they are about, so that a
 question is matched with all of its words. A question that they do not answer goes on to the next
@@ -26,7 +26,7 @@ from companion.words.told import Told
 from companion.words.trust import Authority, authority_of
 
 LOOKED_THROUGH = 10_000
-"""Newest turns in which a relative is looked for before it is said that nobody told of it."""
+"""Newest turns in which a relative or a thing is looked for before it is said that nobody told."""
 NEVER_TOLD = Bilingual("まだ誰からも聞いていません。", "Nobody has told me that yet.")
 MOST = 3
 """Told things in one answer."""
@@ -85,15 +85,15 @@ class ToldAnswer:
         speaks_of = self._speaks_of(heard)
         if speaks_of is None:
             return None
-
         held = {number for one in things for number in one.evidence_event_ids}
 
         async def look() -> Bilingual | None:
             for event in await self.record.recallable(limit=LOOKED_THROUGH):
                 text = event.user_text
-                if not text or event.id == heard.event.id or is_question(text) or _asks(text):
+                if not text or event.id == heard.event.id or not speaks_of(text):
                     continue
-                if speaks_of(text) and not _was_forgotten(event, held):
+                asks = is_question(text) or _asks(text)
+                if not asks and not _was_forgotten(event, held):
                     return None
             return NEVER_TOLD
 

@@ -1,4 +1,4 @@
-"""Referee's reasons: give every ruling one code and one sentence in each language."""
+"""The referee's reasons give every ruling one code and one sentence in each language."""
 
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.kinds import KIND_BY_NAME

@@ -1,4 +1,4 @@
-"""Referee (GM): judges whether an act is possible here, by pure rules over one scene.
+"""The referee (GM) judges whether an act is possible here, by pure rules over one scene.
 
 In order: the thing is in the scene, it affords the operation, its state allows it, the body can do
 it. A refused act leaves the scene unchanged and yields no result. Authority is not asked here; that

@@ -1,4 +1,4 @@
-"""Acts 行い: what is wished of the things, decided from the words of a frame."""
+"""Acts 行い tell what is wished of the things, decided from the words of a frame."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

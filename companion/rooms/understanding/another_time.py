@@ -1,4 +1,4 @@
-"""Another time 言い直した時刻: reads "no, at 7", やっぱり7時半にして as a chore at a new time.
+"""Another time 言い直した時刻 sets a chore anew: "no, at 7", やっぱり7時半にして.
 
 The new time takes from the old one what it leaves out: the day, and morning or evening.
 """

@@ -1,4 +1,5 @@
-"""Engine 聞き取りの本体: the port `Understanding`, with a short memory of what was just said."""
+"""The engine 聞き取りの本体 reads a sentence against the home, with a short memory of what was just
+said (the port `Understanding`)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -1131,8 +1132,6 @@ class _Turn:
 
 _FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
 """Operations that a length of time may belong to, as for how long or in how long."""
-
-
 _AFTER_THEM = re.compile("[^、。0-9]{1,8}が(?:寝|眠|起き|食べ|終わ|入)[^、。0-9]{0,3}[ただ]ら")
 """みんなが寝たら20分後に起こして: what nobody can watch for, before the time."""
 

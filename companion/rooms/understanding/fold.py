@@ -1,4 +1,4 @@
-"""Fold 正規化: one spelling for what is said the same way."""
+"""Fold 正規化 gives one spelling to what is said the same way."""
 
 import re
 import unicodedata

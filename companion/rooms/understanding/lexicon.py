@@ -1,4 +1,4 @@
-"""Lexicon 語彙: every word a sentence may hold, by language, with what it is."""
+"""The lexicon 語彙 holds every word of a sentence that means something, by language."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

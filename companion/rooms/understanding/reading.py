@@ -1,4 +1,4 @@
-"""Reading 読み: one sentence against one home, without what was said before."""
+"""A reading 読み takes one sentence against one home, without what was said before."""
 
 import re
 from collections.abc import Sequence

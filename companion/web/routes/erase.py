@@ -1,5 +1,5 @@
-"""Erasing: finds events for page and command line, shows what an erasure takes, and erases after a
-yes.
+"""Routes of erasing find events for page and command line, show what an erasure takes, and erase
+after a yes.
 
 The first press erases nothing: the page names how many entries lose their content, what goes with
 them and what stays. Only the owner erases; the guard has let nobody else this far.
@@ -142,8 +142,14 @@ async def page(request: Request) -> HTMLResponse:
     site, reader = site_of(request), reader_of(request)
     query = query_of(request, PageQuery)
     asked = Asked(_numbers(query.ids), query.since, query.until, query.text[:TEXT_MAX])
-    context: dict[str, Any] = {"asked": asked, "found": None, "lines": (), "wanted": {}, "more": 0}
-    context["pressed"] = "text" in request.query_params
+    context: dict[str, Any] = {
+        "asked": asked,
+        "pressed": "text" in request.query_params,
+        "found": None,
+        "lines": (),
+        "wanted": {},
+        "more": 0,
+    }
     if asked.anything():
         try:
             wanted = asked.wanted()

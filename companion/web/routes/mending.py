@@ -1,5 +1,6 @@
 """Mending: takes the owner's answer to a damaged record, or to one that another program changed."""
 
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
@@ -28,21 +29,24 @@ async def settle(request: Request) -> Json:
     """Keep it or throw it away; the house starts anew (409: nothing is held)."""
     site = site_of(request)
     wanted = await body_of(request, Settled)
+    mending = _mending(site)
     try:
-        rows = await _mending(site).settle(keep=wanted.keep, channel=channel_of(request))
+        rows = await mending.settle(keep=wanted.keep, channel=channel_of(request))
     except NothingToMend as error:
         raise HTTPException(409, str(error)) from error
-    return Json({"rows": rows, "kept": wanted.keep})
+    after = BackgroundTask(mending.begin_again, rescue=False)
+    return Json({"rows": rows, "kept": wanted.keep}, background=after)
 
 
 async def rescue(request: Request) -> Json:
     """Begin a new record with what can be read; the house starts anew (409: it is whole)."""
-    site = site_of(request)
+    mending = _mending(site_of(request))
     try:
-        await _mending(site).rescue()
+        await mending.needs_rescue()
     except NothingToMend as error:
         raise HTTPException(409, str(error)) from error
-    return Json({"begins_anew": True}, 202)
+    after = BackgroundTask(mending.begin_again, rescue=True)
+    return Json({"begins_anew": True}, 202, background=after)
 
 
 def _mending(site: Site) -> Mending:

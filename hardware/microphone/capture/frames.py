@@ -1,4 +1,5 @@
-"""Frames between the capture process and its parent: one byte of kind, four of length, content."""
+"""Frames carry sound from the capture process to its parent: a byte of kind, four of length, and
+the content."""
 
 import struct
 

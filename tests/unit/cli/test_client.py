@@ -10,7 +10,7 @@ from socketserver import UnixStreamServer
 import pytest
 
 from companion.cli import client as client_module
-from companion.cli.client import Client, NotRunning, Refused
+from companion.cli.client import Client, NoAnswer, NotRunning, Refused
 from companion.service.settings import Settings, parse_settings
 from companion.web.unix_socket import SOCKET_NAME, token_file
 
@@ -29,6 +29,8 @@ class _Answers(BaseHTTPRequestHandler):
             self._answer(401, {"error": "no such token"})
         elif self.path.startswith("/api/log"):
             self._answer(200, {"events": ROWS})
+        elif self.path == "/api/dies":
+            self.close_connection = True
         else:
             self._answer(404, "not json")
 
@@ -99,3 +101,10 @@ def test_without_a_token_no_companion_has_run(settings: Settings) -> None:
 def test_where_nothing_answers_both_ways_are_named(settings: Settings) -> None:
     with pytest.raises(NotRunning, match=r"companion\.sock.*nor at 127\.0\.0\.1:1"):
         Client(settings, "x").get("/api/log")
+
+
+def test_a_companion_that_dies_before_its_answer_may_have_done_it(running: Settings) -> None:
+    """Issue 10.2: `rescue` took it for one that does not run, and went to the files."""
+    with pytest.raises(NoAnswer, match="may still be done") as silent:
+        Client.of(running).get("/api/dies")
+    assert not isinstance(silent.value, NotRunning)

@@ -114,6 +114,7 @@ async def test_a_disk_that_refused_is_tried_again() -> None:
         keeping.files.full = True
         async with written_by(keeping) as written:
             await until(lambda: keeping.files.refused > 1)
+            assert not written
             keeping.files.full = False
             await until(lambda: bool(written))
 
