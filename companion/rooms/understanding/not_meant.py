@@ -128,6 +128,11 @@ _PRAISED_EN = re.compile(
 _BUT_EN = re.compile(
     r"\b(?:so|please|can you|could you|would you|will you)\b(?! (?:much|nice|lovely))"
 )
+_THEN_EN = re.compile(
+    r"(?:with|having|when [^,]* (?:is|are)) [^,]*, ?(?:then |just )?(?:turn|switch|open|close|shut|put|set|lock|start|stop|dim|pull|raise|lower|pause|mute)"
+    r" (?:it|them|that|the [a-z]+|on|off|up|down)(?: (?:on|off|up|down|[0-9]+|to|back|a bit|a little|now|again))*[ ,.]*$"
+)
+"""It's stuffy with the window shut, open the window: an order that ends the sentence is meant."""
 _HOW_TO_EN = re.compile(
     r"^(?:(?:so|hey|ok|um|,) )*(?:do you (?:even )?know|any idea|have you any idea|remember|tell me|show me|teach me|explain)(?: to)? how (?:to|you|i|we|do|one)\b"
 )
@@ -141,7 +146,8 @@ def asks_the_way(text: str, language: Language) -> bool:
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
     if language is Language.EN:
-        return _PRAISED_EN.search(text) is not None and _BUT_EN.search(text) is None
+        meant = _BUT_EN.search(text) or _THEN_EN.search(text)
+        return _PRAISED_EN.search(text) is not None and meant is None
     told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
     return any(pattern.search(text) for pattern in told)
 

@@ -367,6 +367,33 @@ def test_the_way_to_do_it_and_praise_do_nothing(text: str) -> None:
     assert not Listener("living_room")(text).wishes
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it's freezing with the heating off, turn it on",
+        "it's so chilly having the heating off, turn the heating on",
+    ],
+)
+def test_an_order_behind_what_it_is_like_is_meant(text: str) -> None:
+    """A7: how it is is the reason, and the order ends the sentence."""
+    (wish,) = Listener("living_room")(text).wishes
+    assert wish.operation == "device_control.climate_turn_on"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it's weird with the heating off, turn it on was what she said",
+        "it's lovely with the heating off, don't turn it on",
+        "it's great with the heating off, turning it on would spoil it",
+        "it's annoying when the kids turn the heating off, turn it on, turn it off",
+    ],
+)
+def test_praise_with_words_of_an_order_does_nothing(text: str) -> None:
+    """A7: nothing is ordered at its end."""
+    assert not Listener("living_room")(text).wishes
+
+
 def test_the_hour_of_an_alarm_may_be_bare() -> None:
     """B11: my 7 alarm."""
     cancelled, made = Listener("bedroom")("cancel my 7 alarm and set one for 8").wishes
