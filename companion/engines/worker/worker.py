@@ -264,18 +264,23 @@ class Worker:
 
     async def _spawn(self) -> Life:
         ours, theirs = socket.socketpair()
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "companion.engines.worker.child", self._module),
-            *(str(theirs.fileno()), str(os.getpid())),
-            pass_fds=(theirs.fileno(),),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            start_new_session=True,
-            env={**os.environ, **self._env},
-        )
-        theirs.close()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "companion.engines.worker.child", self._module),
+                *(str(theirs.fileno()), str(os.getpid())),
+                pass_fds=(theirs.fileno(),),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.STDOUT,
+                start_new_session=True,
+                env={**os.environ, **self._env},
+            )
+        except BaseException:
+            ours.close()  # cancelled, too: a house that stops while it starts
+            raise
+        finally:
+            theirs.close()
         child = Life(process)
         child.reader, child.writer = await asyncio.open_connection(sock=ours)
         child.writer.write(pack({**self._first, "path": sys.path}))

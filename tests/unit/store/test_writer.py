@@ -85,6 +85,8 @@ async def test_an_event_alone_is_one_statement(
     # A stolen time slice would send it to the thread, and a second would sync it.
     monkeypatch.setattr(writer_module, "INLINE_MAX_S", 60.0)
     monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 60.0)
+    # The thread, called to look, would hold the lock for a moment and take the next one in a group.
+    monkeypatch.setattr(commits_module.Commits, "wants_look", lambda _: False)
     store = await Store.open(record_path(tmp_path), SetClock())
     await store.events.append(draft())
     seen: list[str] = []

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -379,3 +380,28 @@ async def test_a_revival_that_fails_is_begun_again(monkeypatch: pytest.MonkeyPat
             while not (toy.ready() and len(tries) >= 3):
                 await asyncio.sleep(0.01)
         await toy.call({"do": "echo"}, deadline_s=10)
+
+
+async def test_a_start_that_is_given_up_leaves_no_socket_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """F11: a house that stops while a worker starts; both ends were left to the collector."""
+    made: list[socket.socket] = []
+    pair = socket.socketpair
+
+    def kept() -> tuple[socket.socket, socket.socket]:
+        made.extend(both := pair())
+        return both
+
+    async def never(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(socket, "socketpair", kept)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", never)
+    toy = Worker("toy_worker", {}, name="toy")
+    start = asyncio.create_task(toy.start())
+    async with asyncio.timeout(10):
+        await until(lambda: len(made) == 2)
+    start.cancel()
+    await asyncio.wait({start})
+    assert [end.fileno() for end in made] == [-1, -1]
