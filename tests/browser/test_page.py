@@ -103,7 +103,7 @@ async def test_who_is_logged_in_is_seen_and_ended(screen: Screen, language: str)
 
 async def expect_logged_in(client: httpx.AsyncClient, body: dict[str, str]) -> None:
     """Log in as soon as the brake lets it."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (await client.post("/api/login", json=body)).status_code != 204:
             await asyncio.sleep(0.2)
 

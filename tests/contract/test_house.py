@@ -100,7 +100,7 @@ class TestEveryHouse:
         """B-050: every action is followed by an observation."""
         reports = home.house.changes()
         await home.house.command(ON)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             seen = await anext(reports)
             while seen.value != "on":
                 seen = await anext(reports)
@@ -127,7 +127,7 @@ class TestEveryHouse:
             await home.hand(LIGHT, value)
             await until_state(home.house, LIGHT, value)
         for listener in (first, second):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(30):
                 heard = [(await anext(listener)).value for _ in range(3)]
             assert heard == ["on", "off", "on"]
 

@@ -55,7 +55,7 @@ class Mosquitto:
         self._process = await asyncio.create_subprocess_exec(
             program, "-p", str(self.port), stdout=nowhere, stderr=nowhere
         )
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not await self._answers():
                 await asyncio.sleep(0.05)
 

@@ -68,7 +68,7 @@ async def test_set_list_change_skip_remove_and_take_back(house: Companion) -> No
             limit=1, sources=(EventSource.ACTION_RESULT,)
         )
         assert (await client.post(f"/api/undo/{gone.id}")).status_code == 202
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not house.alarms.clock.entries():
                 await asyncio.sleep(0.02)
         (back,) = house.alarms.clock.entries()

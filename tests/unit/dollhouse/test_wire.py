@@ -52,7 +52,7 @@ async def client_of(broker: Broker, *topics: str) -> AsyncIterator[aiomqtt.Clien
 
 
 async def heard(client: aiomqtt.Client, topic: str) -> str:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         async for message in client.messages:
             if str(message.topic) == topic:
                 assert isinstance(message.payload, bytes)
@@ -64,7 +64,7 @@ async def test_every_device_is_announced_and_reports(broker: Broker) -> None:
     """Discovery is retained, so it reaches who comes later."""
     async with house_on(broker) as house, client_of(broker, "homeassistant/+/+/config") as client:
         announced: set[str] = set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             async for message in client.messages:
                 assert isinstance(message.payload, bytes)
                 announced.add(json.loads(message.payload)["default_entity_id"])

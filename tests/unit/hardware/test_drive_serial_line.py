@@ -129,7 +129,7 @@ async def test_a_line_in_use_is_told_and_taken_once_it_is_free(line: Line) -> No
         assert "another program uses the line" in other.trouble()
         assert known(other.trouble())
         await line.drive.close()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while other.trouble():
                 await line.says("AT,hall,0")
         assert other.position() == ("hall", False)

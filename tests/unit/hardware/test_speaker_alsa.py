@@ -51,7 +51,7 @@ async def test_stop_is_silence_and_tells_how_much_was_heard(tmp_path: Path) -> N
     playing = asyncio.create_task(mouth.play("chime:alarm"))
     await asyncio.sleep(0.6)
     await mouth.stop()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         assert 0 < await playing < TONES["alarm"].length_s
 
 

@@ -104,7 +104,7 @@ async def test_a_listener_that_is_behind_keeps_each_devices_newest() -> None:
         for device in range(4):
             reports.tell(state(device, value))
     heard: list[DeviceState] = []
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(30):
         while not heard or heard[-1].value != "999" or len(heard) < REPORTS_MERGE_FROM:
             heard.append(await anext(slow))
     assert len(heard) == REPORTS_MERGE_FROM
@@ -131,7 +131,7 @@ async def test_in_a_storm_received_merged_and_dropped_add_up(tmp_path: Path) -> 
     sent = 600
     await asyncio.gather(*(home.publish(f"s/{n % 4}", str(n)) for n in range(sent)))
     counts = link.counts
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while counts.received + counts.merged + counts.dropped < sent:
             await asyncio.sleep(0.01)
     assert counts.received + counts.merged + counts.dropped == sent

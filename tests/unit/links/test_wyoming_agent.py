@@ -51,7 +51,7 @@ async def _echo(said: Said) -> str | None:
 
 
 async def _ask(agent: WyomingAgent, event: Event) -> Event | None:
-    async with asyncio.timeout(5), AsyncTcpClient("127.0.0.1", agent.port) as client:
+    async with asyncio.timeout(30), AsyncTcpClient("127.0.0.1", agent.port) as client:
         await client.write_event(event)
         answer: Event | None = await client.read_event()
         return answer
@@ -133,7 +133,7 @@ async def test_who_is_not_listed_is_not_heard() -> None:
 
 
 async def _drained(reader: asyncio.StreamReader) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         if not await reader.read():
             raise EOFError
 
@@ -216,7 +216,7 @@ async def test_each_address_has_places_of_its_own() -> None:
             "127.0.0.1", agent.port, local_addr=("127.0.0.2", 0)
         )
         writer.write(b'{"type": "transcript", "data": {"text": "quick"}}\n')
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             assert b"handled" in await reader.readline()
         writer.close()
         enough.set()
@@ -231,7 +231,7 @@ async def test_silence_ends_a_connection(sent: bytes, monkeypatch: pytest.Monkey
     async with serving(_echo) as agent:
         reader, writer = await asyncio.open_connection("127.0.0.1", agent.port)
         writer.write(sent)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await reader.read()
             await until(lambda: not agent._talks)
         writer.close()

@@ -21,6 +21,6 @@ async def test_it_waits_until_no_more_devices_come(monkeypatch: pytest.MonkeyPat
             return range(known[min(self.asked - 1, len(known) - 1)])
 
     house = Announcing()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await home_steady.until_steady(cast(House, house))
     assert len(house.devices()) == 3

@@ -122,7 +122,7 @@ async def test_it_gives_way_to_a_person_and_waits_for_the_disk() -> None:
         (kind,), Store.in_memory(clock).jobs, clock, give_way=give_way, writable=_at_once
     )
     task = asyncio.ensure_future(keeping.run())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await asked.wait()
         assert kind.at == []
         free.set()

@@ -282,7 +282,7 @@ async def test_a_search_for_the_server_that_fails_is_begun_again(
         with pytest.raises(ModelCrashed):
             await engine.complete(asked())
         server.fault = ""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not engine.ready():
                 await asyncio.sleep(0.01)
         assert len(tries) == 2

@@ -400,7 +400,7 @@ async def test_a_start_that_is_given_up_leaves_no_socket_open(
     monkeypatch.setattr(asyncio, "create_subprocess_exec", never)
     toy = Worker("toy_worker", {}, name="toy")
     start = asyncio.create_task(toy.start())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await until(lambda: len(made) == 2)
     start.cancel()
     await asyncio.wait({start})
