@@ -1,0 +1,69 @@
+"""Score 採点: the named terms that add up to how much one possible act is wanted now.
+
+A choice is the entry with the largest sum. Every part that chooses (acts in the home, acts of the
+companion's own life) records its terms in this form, so that a reader can see what moved it.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.words.language import Bilingual
+
+
+class TermName(StrEnum):
+    """項の名: the closed set of what may count for or against an act."""
+
+    SENSIBLE = "sensible"
+    """What a trained model or a rule holds sensible in such a situation."""
+    ROLE = "role"
+    """What the thing is for: never off, alone and first, light of the night."""
+    NEED = "need"
+    """What a person's words ask to be remedied."""
+    TAUGHT = "taught"
+    """What this household taught by undo, by hand, by yes and no."""
+    DESIRE = "desire"
+    """Desires of the moment, weighted by the numbers of the persona's sheet."""
+    MOOD = "mood"
+    """The mood as approach, readiness and asking first."""
+    ATTENTION = "attention"
+    """What holds attention now."""
+    DISTURBING = "disturbing"
+    """What the act costs those who would notice it."""
+    VOTE = "vote"
+    """The language model's own choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTerm:
+    """採点の項: one reason for or against, with its size and its words."""
+
+    name: TermName
+    value: float
+    """Above 0 counts for the entry, below 0 against it; 1.0 is what certainty is worth."""
+    why: Bilingual
+    """Written by code from what was measured; never a model's words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredEntry:
+    """採点した一項: one entry of a menu with its terms. Doing nothing is an entry like any other."""
+
+    name: str
+    label: Bilingual
+    terms: tuple[ScoreTerm, ...]
+
+    @property
+    def total(self) -> float:
+        """The sum of all terms."""
+        return self.without(())
+
+    def without(self, names: Collection[TermName]) -> float:
+        """The sum of the terms that do not have these names."""
+        return sum(term.value for term in self.terms if term.name not in names)
+
+
+def best_of(entries: Sequence[ScoredEntry], without: Collection[TermName] = ()) -> ScoredEntry:
+    """The entry with the largest sum of the remaining terms; of equal ones the first by name, so
+    that the order of a menu plays no part. Raises `ValueError` for no entries."""
+    return min(entries, key=lambda entry: (-round(entry.without(without), 6), entry.name))
