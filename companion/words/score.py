@@ -15,21 +15,21 @@ class TermName(StrEnum):
     """項の名: the closed set of what may count for or against an act."""
 
     SENSIBLE = "sensible"
-    """What a trained model or a rule holds sensible in such a situation."""
+    """The trained ranker's (or a rule's) opinion of such an act in such a situation."""
     ROLE = "role"
-    """What the thing is for: never off, alone and first, light of the night."""
+    """The use of the thing: never off, alone and first, light of the night."""
     NEED = "need"
-    """What a person's words ask to be remedied."""
+    """A lack that a person's words tell of, and that the act remedies."""
     TAUGHT = "taught"
-    """What this household taught by undo, by hand, by yes and no."""
+    """Lessons of this household: undo, switched back by hand, yes and no."""
     DESIRE = "desire"
     """Desires of the moment, weighted by the numbers of the persona's sheet."""
     MOOD = "mood"
     """The mood as approach, readiness and asking first."""
     ATTENTION = "attention"
-    """What holds attention now."""
+    """The act concerns a thing or place that holds attention now."""
     DISTURBING = "disturbing"
-    """What the act costs those who would notice it."""
+    """Cost of the act for those who would notice it."""
     VOTE = "vote"
     """The language model's own choice."""
 
@@ -47,7 +47,7 @@ class ScoreTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredEntry:
-    """採点した一項: one entry of a menu with its terms. Doing nothing is an entry like any other."""
+    """採点した一項: one entry of a menu with its terms; doing nothing is an entry too."""
 
     name: str
     label: Bilingual
