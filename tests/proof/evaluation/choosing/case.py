@@ -109,7 +109,8 @@ class Situation(_Section):
 
     about: str
     home: str | HomeFile
-    persona: Literal["koto", "rin"] = "koto"
+    persona: str = Field("koto", pattern=r"^[a-z_]+$")
+    """Name of a shipped sheet."""
     at: datetime
     """Local time of the household, without zone."""
     devices: dict[str, str | float | dict[str, Any] | None] = Field(default_factory=dict)

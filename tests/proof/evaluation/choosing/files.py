@@ -29,8 +29,20 @@ class CaseWrong(ValueError):
 class Case:
     """A situation with its name, half and language, which are where its file stands."""
 
-    def __init__(self, file: Path, half: Half, language: Language, situation: Situation) -> None:
-        self.id, self.half, self.language = file.stem, half, language
+    def __init__(
+        self,
+        file: Path,
+        half: Half,
+        language: Language,
+        situation: Situation,
+        *,
+        number: int = 0,
+        author: str = "",
+    ) -> None:
+        """`number` counts the documents of a file that holds several, from 1; 0 is the only one.
+        `author` names the folder of an author beside the packaged set, "" for that set."""
+        self.id = f"{file.stem}-{number}" if number else file.stem
+        self.half, self.language, self.author = half, language, author
         self.file, self.situation = file, situation
         self.sensible = tuple(Answer.read(text) for text in situation.sensible)
         harms = [(h, False) if isinstance(h, str) else (h.act, True) for h in situation.harmful]
@@ -39,8 +51,9 @@ class Case:
 
     @property
     def name(self) -> str:
-        """`tune/ja/rain_at_dusk`: unique over the whole set."""
-        return f"{self.half}/{self.language}/{self.id}"
+        """`tune/ja/rain_at_dusk`, `ann/tune/en/cottage-3`: unique over the whole set."""
+        own = f"{self.half}/{self.language}/{self.id}"
+        return f"{self.author}/{own}" if self.author else own
 
 
 def packaged() -> Path:
@@ -51,17 +64,19 @@ def packaged() -> Path:
 def load_cases(
     folder: Path | None = None, half: Half | None = None, language: Language | None = None
 ) -> tuple[Case, ...]:
-    """The cases of one half and language, or of all. Raises `CaseWrong` with every problem."""
+    """The cases of one half and language, or of all. A folder of authors holds one folder like the
+    packaged set for each. Raises `CaseWrong` with every problem."""
     root = folder or packaged()
     found: list[Case] = []
     problems: list[str] = []
-    for a_half in (half,) if half else tuple(Half):
-        for a_language in (language,) if language else tuple(Language):
-            for file in sorted((root / a_half / a_language).glob("*.yaml")):
-                try:
-                    found.append(Case(file, a_half, a_language, read_situation(file)))
-                except CaseWrong as error:
-                    problems.extend(error.problems)
+    for author in ("", *_authors(root)):
+        for a_half in (half,) if half else tuple(Half):
+            for a_language in (language,) if language else tuple(Language):
+                for file in sorted((root / author / a_half / a_language).glob("*.yaml")):
+                    try:
+                        found.extend(_cases_of(file, a_half, a_language, author))
+                    except CaseWrong as error:
+                        problems.extend(error.problems)
     if problems:
         raise CaseWrong(tuple(problems))
     if not found:
@@ -69,12 +84,70 @@ def load_cases(
     return tuple(found)
 
 
+def _authors(root: Path) -> tuple[str, ...]:
+    """Folders that hold a set of their own, by name."""
+    if not root.is_dir():
+        return ()
+    halves = {half.value for half in Half}
+    named = (one.name for one in root.iterdir() if one.is_dir() and one.name not in halves)
+    return tuple(sorted(name for name in named if any((root / name / h).is_dir() for h in halves)))
+
+
+def _cases_of(file: Path, half: Half, language: Language, author: str) -> Iterator[Case]:
+    situations = read_situations(file)
+    several = len(situations) > 1
+    for at, situation in enumerate(situations, 1):
+        yield Case(file, half, language, situation, number=at if several else 0, author=author)
+
+
 def read_situation(file: Path) -> Situation:
-    """One file. Raises `CaseWrong`."""
+    """A file with one situation. Raises `CaseWrong`."""
+    situations = read_situations(file)
+    if len(situations) != 1:
+        raise CaseWrong((f"{file}:1: holds {len(situations)} situations, not one",))
+    return situations[0]
+
+
+def read_situations(file: Path) -> tuple[Situation, ...]:
+    """One file; lines of `---` stand between its situations. Raises `CaseWrong` with the problems
+    of all of them."""
     try:
-        text = file.read_text(encoding="utf-8")
-        document = read(text)
+        parts = _documents(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
+        raise CaseWrong((f"{file}:1: cannot be read: {error}",)) from error
+    found: list[Situation] = []
+    problems: list[str] = []
+    for part in parts:
+        try:
+            found.append(_situation(file, part))
+        except CaseWrong as error:
+            problems.extend(error.problems)
+    if problems:
+        raise CaseWrong(tuple(problems))
+    return tuple(found)
+
+
+def _documents(text: str) -> list[str]:
+    """Texts of the situations; each keeps the number of its lines by empty ones before it."""
+    parts: list[list[str]] = [[]]
+    for number, line in enumerate(text.splitlines()):
+        if line.rstrip() == "---":
+            parts.append([""] * (number + 1))
+        else:
+            parts[-1].append(line)
+    held = ["\n".join(part) for part in parts if any(map(_says_something, part))]
+    return held or [text]
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _situation(file: Path, text: str) -> Situation:
+    """One document. Raises `CaseWrong`."""
+    try:
+        document = read(text)
+    except ValueError as error:
         raise CaseWrong((f"{file}:1: cannot be read: {error}",)) from error
     if not isinstance(document.plain, Mapping):
         raise CaseWrong((f"{file}:1: the file must hold keys and values",))

@@ -35,6 +35,7 @@ from companion.service.blackboard import Blackboard
 from companion.service.plugins import CapabilityRegistry
 from companion.service.settings import Settings, Words
 from companion.service.trigger_walks import TriggerWalks
+from companion.service.yaml_text import load
 from companion.store.sqlite import Store
 from companion.voice.mouth import Mouth
 from companion.voice.quiet import Quiet
@@ -57,8 +58,6 @@ from tests.proof.evaluation.grounds import (
     things_of,
 )
 from tests.twins.memory_house import MemoryHouse
-
-NAMES = {"koto": Words(ja="コト", en="Koto"), "rin": Words(ja="リン", en="Rin")}
 
 
 @dataclass
@@ -188,9 +187,9 @@ def _things(ground: Ground, cameras: Mapping[str, str]) -> dict[str, Any]:
 def settings_for(case: Case, settings: Settings) -> Settings:
     """The product's settings in the situation's language, with its persona."""
     sheet = settings.avatar.sheet.parent / f"{case.situation.persona}.yaml"
-    avatar = settings.avatar.model_copy(
-        update={"name": NAMES[case.situation.persona], "sheet": sheet}
-    )
+    told = load(sheet.read_text(encoding="utf-8"))
+    name = Words(ja=told["ja"]["name"], en=told["en"]["name"])
+    avatar = settings.avatar.model_copy(update={"name": name, "sheet": sheet})
     return settings.model_copy(update={"language": case.language, "avatar": avatar})
 
 

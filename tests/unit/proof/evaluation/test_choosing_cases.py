@@ -153,6 +153,23 @@ def test_leaving_something_undone_is_at_worst_poor(tmp_path: Path) -> None:
         read_situation(written(tmp_path, GOOD + "harmful: [skip]\n"))
 
 
+def test_issue_15_a_file_of_an_author_holds_several_situations(tmp_path: Path) -> None:
+    """Each has a name of its own, and a mistake is told with its line in the whole file."""
+    folder = tmp_path / "ann" / "tune" / "en"
+    folder.mkdir(parents=True)
+    file = folder / "flat.yaml"
+    file.write_text(f"# one household\n---\n{GOOD}---\n{GOOD}", encoding="utf-8")
+    cases = load_cases(tmp_path)
+    assert [case.name for case in cases] == ["ann/tune/en/flat-1", "ann/tune/en/flat-2"]
+    file.write_text(f"{GOOD}---\n{GOOD.replace('at: hall', 'at: cellar')}", encoding="utf-8")
+    with pytest.raises(CaseWrong, match="no such room: cellar"):
+        load_cases(tmp_path)
+    wrong = GOOD.replace("turn_on light.hall", "open light.hall")
+    file.write_text(f"{GOOD}---\n{wrong}", encoding="utf-8")
+    with pytest.raises(CaseWrong, match=r"flat\.yaml:11: sensible\.0"):
+        load_cases(tmp_path)
+
+
 def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
     with pytest.raises(CaseWrong, match="no case files"):
         load_cases(tmp_path)
