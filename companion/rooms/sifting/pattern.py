@@ -42,6 +42,10 @@ class Step:
         """The terms of the four fields, in the order of `FIELDS`."""
         return (self.who, self.whom, self.what, self.where)
 
+    def timed(self) -> bool:
+        """Whether the time since the step before matters."""
+        return bool(self.at_least) or self.at_most is not None
+
     def variables(self) -> frozenset[str]:
         """Names of the variables of this step."""
         return frozenset(term[1:] for term in self.terms() if is_variable(term))
@@ -49,7 +53,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unless:
-    """Unless-step: a fact that must not happen between two steps (neither of them counted)."""
+    """Unless-step: a fact that must not happen between two steps. The story's own facts never
+    spoil it."""
 
     fact: Step
     after: int
@@ -88,6 +93,8 @@ class Pattern:
             bound = known_after(self.steps, one.after + 1)
             if not one.fact.variables() <= bound:
                 raise PatternWrong(f"{self.name}: an unless-step has a variable not yet known")
+        if any(one.timed() for one in (*(u.fact for u in self.unless), *self.never_before)):
+            raise PatternWrong(f"{self.name}: only a step of the story has times of its own")
         if any(not step.variables() <= self.steps[0].variables() for step in self.never_before):
             raise PatternWrong(f"{self.name}: a fact never before has a variable not yet known")
         named = {name for pair in self.differ for name in pair}

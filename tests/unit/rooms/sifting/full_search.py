@@ -52,8 +52,9 @@ def _holds(pattern: Pattern, log: list[StoryFact], chosen: tuple[int, ...]) -> b
         ):
             return False
     return not any(
-        _any_fits(one.fact, log[chosen[one.after] + 1 : chosen[one.before]], roles)
+        _any_fits(one.fact, [log[n] for n in between if n not in chosen], roles)
         for one in pattern.unless
+        for between in [range(chosen[one.after] + 1, chosen[one.before])]
     )
 
 

@@ -35,6 +35,7 @@ def test_there_are_at_least_twenty_patterns_each_with_a_name_of_its_own() -> Non
         {"differ": (("a", "x"),)},
         {"unless": (Unless(fact=GAVE, after=1, before=1),)},
         {"unless": (Unless(fact=replace(GAVE, what="?w"), after=0, before=1),)},
+        {"unless": (Unless(fact=replace(GAVE, at_most=timedelta(1)), after=0, before=1),)},
         {"never_before": (replace(GAVE, what="?w"),)},
     ],
 )
