@@ -5,7 +5,7 @@ value wherever it stands, never empty), "" is any value, `-` is no value, all el
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -84,24 +84,26 @@ class Pattern:
 
     def __post_init__(self) -> None:
         """Refuse a pattern that could never match or be told. Raises `PatternWrong`."""
+        if wrong := next(self._wrong(), ""):
+            raise PatternWrong(f"{self.name}: {wrong}")
+
+    def _wrong(self) -> Iterator[str]:
         if not self.steps or not 0.0 <= self.weight <= 1.0:
-            raise PatternWrong(f"{self.name}: it needs a step, and a weight from 0 to 1")
-        known = frozenset[str]().union(*(step.variables() for step in self.steps))
+            yield "it needs a step, and a weight from 0 to 1"
         for one in self.unless:
             if not 0 <= one.after < one.before < len(self.steps):
-                raise PatternWrong(f"{self.name}: an unless-step stands between two steps")
-            bound = known_after(self.steps, one.after + 1)
-            if not one.fact.variables() <= bound:
-                raise PatternWrong(f"{self.name}: an unless-step has a variable not yet known")
-        if any(one.timed() for one in (*(u.fact for u in self.unless), *self.never_before)):
-            raise PatternWrong(f"{self.name}: only a step of the story has times of its own")
+                yield "an unless-step stands between two steps"
+            if not one.fact.variables() <= known_after(self.steps, one.after + 1):
+                yield "an unless-step has a variable not yet known"
         if any(not step.variables() <= self.steps[0].variables() for step in self.never_before):
-            raise PatternWrong(f"{self.name}: a fact never before has a variable not yet known")
+            yield "a fact never before has a variable not yet known"
+        if any(one.timed() for one in (*(u.fact for u in self.unless), *self.never_before)):
+            yield "only a step of the story has times of its own"
         named = {name for pair in self.differ for name in pair}
         for text in (self.line.ja, self.line.en):
             named |= set(re.findall(r"\{(\w+)\}", text))
-        if not named <= known:
-            raise PatternWrong(f"{self.name}: no step knows {sorted(named - known)}")
+        if unknown := sorted(named - known_after(self.steps, len(self.steps))):
+            yield f"no step knows {unknown}"
 
 
 def is_variable(term: str) -> bool:
