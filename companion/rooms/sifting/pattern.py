@@ -88,8 +88,16 @@ class Pattern:
             raise PatternWrong(f"{self.name}: {wrong}")
 
     def _wrong(self) -> Iterator[str]:
+        yield from self._wrong_spoilers()
         if not self.steps or not 0.0 <= self.weight <= 1.0:
             yield "it needs a step, and a weight from 0 to 1"
+        named = {name for pair in self.differ for name in pair}
+        for text in (self.line.ja, self.line.en):
+            named |= set(re.findall(r"\{(\w+)\}", text))
+        if unknown := sorted(named - known_after(self.steps, len(self.steps))):
+            yield f"no step knows {unknown}"
+
+    def _wrong_spoilers(self) -> Iterator[str]:
         for one in self.unless:
             if not 0 <= one.after < one.before < len(self.steps):
                 yield "an unless-step stands between two steps"
@@ -99,11 +107,6 @@ class Pattern:
             yield "a fact never before has a variable not yet known"
         if any(one.timed() for one in (*(u.fact for u in self.unless), *self.never_before)):
             yield "only a step of the story has times of its own"
-        named = {name for pair in self.differ for name in pair}
-        for text in (self.line.ja, self.line.en):
-            named |= set(re.findall(r"\{(\w+)\}", text))
-        if unknown := sorted(named - known_after(self.steps, len(self.steps))):
-            yield f"no step knows {unknown}"
 
 
 def is_variable(term: str) -> bool:
