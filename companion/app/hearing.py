@@ -11,6 +11,7 @@ from companion.phrases import health
 from companion.ports.listening import Detector, Ears, TurnModel
 from companion.ports.microphone import Microphone
 from companion.service import plugins
+from companion.service.first_call import FirstCall
 from companion.service.health_checks import KnownTroubles
 from companion.service.settings import Engine, Settings
 from companion.voice.enrolled_voices import EnrolledVoices
@@ -28,6 +29,8 @@ class Hearing:
 
     who_speaks: WhoSpeaks
     enrolment: Enrolment
+    first_call: FirstCall
+    """Between the microphone and the satellites."""
     microphone: Microphone | None = None
     detector: Detector | None = None
     """Wake word and voice activity, in one worker."""
@@ -47,13 +50,14 @@ def build_hearing(stack: AsyncExitStack, ground: Ground, body: Body) -> Hearing:
         EnrolledVoices(on.state_dir),
     )
     who_speaks, enrolment = WhoSpeaks(engine, voices), Enrolment(engine, voices, on.clock.now)
+    first_call = FirstCall(on.clock)
     if own.driver == NONE:
         off = KnownTroubles({"microphone": health.no_microphone()})
-        return Hearing(who_speaks=who_speaks, enrolment=enrolment, off=off)
+        return Hearing(who_speaks=who_speaks, enrolment=enrolment, first_call=first_call, off=off)
     has = {**body.has, "name": "microphone"}
     microphone = on.plug_ins.built("microphone", "microphone", own.driver, own.own(), has)
     if microphone is None:
-        return Hearing(who_speaks=who_speaks, enrolment=enrolment)
+        return Hearing(who_speaks=who_speaks, enrolment=enrolment, first_call=first_call)
     return Hearing(
         microphone=microphone,
         detector=detector_of(stack, settings),
@@ -61,6 +65,7 @@ def build_hearing(stack: AsyncExitStack, ground: Ground, body: Body) -> Hearing:
         turn_model=engine_of(stack, "turn", settings.turn),
         who_speaks=who_speaks,
         enrolment=enrolment,
+        first_call=first_call,
     )
 
 

@@ -66,11 +66,11 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     outside = build_outside(stack, ground, body, alarms, skills, talking, acting, door, desk)
     records = (
         *(foundations, storage, home, mind, body, alarms, skills, lines, thought, talking),
-        *(acting, door, desk, work, outside, outside.voice),
+        *(acting, door, desk, work, outside, outside.voice, outside.at_page),
     )
     service = build_service(ground, records)
     page = build_page(
-        stack, ground, body, skills, lines, talking, acting, door, desk, outside.voice, service
+        ground, body, skills, lines, acting, door, desk, outside.voice, outside.at_page, service
     )
     add_residents(service, (page, *records, service))
     if foundations.dollhouse is not None and not foundations.staged:

@@ -1,10 +1,9 @@
 """Outside: shows the companion to Home Assistant, as a device and a voice agent, and builds its own
-microphone."""
+microphones: in the room, at the page, and in satellites."""
 
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from companion.app.acting import Acting
@@ -13,18 +12,19 @@ from companion.app.body import Body
 from companion.app.desk import Desk
 from companion.app.door import Door
 from companion.app.ground import Ground
+from companion.app.phones import PageVoice, build_phones
+from companion.app.satellites import build_agent, build_satellites
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.app.voice import Voice, build_voice
 from companion.desk.appearance import Appearance
-from companion.desk.ask_and_wait import Asking
 from companion.links.own_device import OwnDevice
 from companion.links.own_node import own_link, own_node
-from companion.links.satellites import SatelliteRooms
 from companion.words.quiet import Channel
 
 if TYPE_CHECKING:
     from companion.links.wyoming_agent import WyomingAgent
+    from companion.links.wyoming_satellite import WyomingSatellite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +36,10 @@ class Outside:
     agent: "WyomingAgent | None" = None
     voice: Voice
     """A record of its own."""
+    at_page: PageVoice
+    """A record of its own."""
+    satellites: "tuple[WyomingSatellite, ...]" = ()
+    """Microphones and speakers in other rooms."""
 
 
 def build_outside(
@@ -50,10 +54,12 @@ def build_outside(
     desk: Desk,
 ) -> Outside:
     """Build the links to the outside; none announces itself before the tasks run."""
-    agent = _agent(ground, desk)
+    agent = build_agent(ground, desk)
     voice = build_voice(stack, ground, body, skills, talking, acting, desk)
+    at_page = build_phones(stack, ground, skills, talking, acting, desk, voice)
+    satellites = build_satellites(stack, ground, at_page.parts, voice.hearing.first_call)
     if not ground.foundations.settings.mqtt.announce:
-        return Outside(agent=agent, voice=voice)
+        return Outside(agent=agent, voice=voice, at_page=at_page, satellites=satellites)
     on, storage = ground.foundations, ground.storage
     node = own_node(on.state_dir)
     device = OwnDevice(
@@ -80,28 +86,11 @@ def build_outside(
         awake=ground.mind.awake.is_set,
         hushed=partial(skills.quiet.hushed, Channel.HOME_ASSISTANT),
     )
-    return Outside(device=device, appearance=appearance, agent=agent, voice=voice)
-
-
-def _agent(ground: Ground, desk: Desk) -> "WyomingAgent | None":
-    """Agent for Home Assistant's voice satellites; the protocol is loaded only here."""
-    on = ground.foundations
-    own = on.settings.links.wyoming
-    if not own.port:
-        return None
-    from companion.links.wyoming_agent import AgentAddress, WyomingAgent
-
-    hub = ground.home.hub_house
-    words = on.own.words()
-    if hub is not None:
-        rooms = SatelliteRooms(owner=words, configured=own.rooms, of_hub=hub.room_of)
-    else:
-        rooms = SatelliteRooms(owner=words, configured=own.rooms)
-    asking = Asking(desk=desk.reception, stream=on.hub)
-    return WyomingAgent(
-        AgentAddress(host=own.host, port=own.port, peers=own.peers),
-        name=on.settings.avatar.name.bilingual().get(on.language),
-        version=version("companion"),
-        ask=asking.ask,
-        room_of=rooms.room_of,
+    return Outside(
+        device=device,
+        appearance=appearance,
+        agent=agent,
+        voice=voice,
+        at_page=at_page,
+        satellites=satellites,
     )

@@ -1,6 +1,5 @@
 """Page: builds the local page, the vitals it shows, and the pulse of the loop that serves it."""
 
-from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from companion.app.acting import Acting
@@ -9,10 +8,9 @@ from companion.app.desk import Desk
 from companion.app.door import Door
 from companion.app.ground import Ground
 from companion.app.lines import Lines
-from companion.app.phones import build_phones
+from companion.app.phones import PageVoice
 from companion.app.service import Service
 from companion.app.skills import Skills
-from companion.app.talking import Talking
 from companion.app.voice import Voice
 from companion.service.plugins import idle_rules
 from companion.service.watchdog.pulse import Pulse
@@ -33,16 +31,15 @@ class Page:
 
 
 def build_page(
-    stack: AsyncExitStack,
     ground: Ground,
     body: Body,
     skills: Skills,
     lines: Lines,
-    talking: Talking,
     acting: Acting,
     door: Door,
     desk: Desk,
     voice: Voice,
+    at_page: PageVoice,
     service: Service,
 ) -> Page:
     """The page asks the front desk for everything that is to be done."""
@@ -58,7 +55,6 @@ def build_page(
         loop_lag=pulse.lag,
         thinking=lines.traffic.counts,
     )
-    at_page = build_phones(stack, ground, skills, talking, acting, desk, voice)
     web = WebParts(
         record=storage.record,
         state=storage.store.state,

@@ -29,6 +29,8 @@ class PageVoice:
     phones: Phones
     """Each with its own loudness: that of the home's speaker is not theirs."""
     shelf: Shelf
+    parts: PhoneParts
+    """Parts of the phones, for what else is heard as they are."""
 
 
 def build_phones(
@@ -68,22 +70,20 @@ def build_phones(
         ready_ahead=False,
     )
     words, chosen = wake_words(settings.wake)
-    phones = Phones(
-        PhoneParts(
-            detector=detector,
-            ears=hearing.ears or engine_of(stack, "ears", settings.ears),
-            judge=judge,
-            endings=endings,
-            vocabulary=lambda language: vocabulary(names_of(talking), language),
-            spoken=spoken,
-            who_speaks=hearing.who_speaks.of,
-            enrolment=hearing.enrolment,
-            say=desk.reception.say,
-            stop=acting.stop.stop,
-            record=ground.storage.record,
-            stream=on.hub,
-            clock=on.clock,
-        )
+    parts = PhoneParts(
+        detector=detector,
+        ears=hearing.ears or engine_of(stack, "ears", settings.ears),
+        judge=judge,
+        endings=endings,
+        vocabulary=lambda language: vocabulary(names_of(talking), language),
+        spoken=spoken,
+        who_speaks=hearing.who_speaks.of,
+        enrolment=hearing.enrolment,
+        say=desk.reception.say,
+        stop=acting.stop.stop,
+        record=ground.storage.record,
+        stream=on.hub,
+        clock=on.clock,
     )
     shelf = Shelf(
         engines=voices,
@@ -93,4 +93,4 @@ def build_phones(
         chosen_words=chosen,
         wake_engine=settings.wake.engine,
     )
-    return PageVoice(phones=phones, shelf=shelf)
+    return PageVoice(phones=Phones(parts), shelf=shelf, parts=parts)

@@ -57,6 +57,10 @@ def build_voice(
     echo = SelfEcho(on.clock.monotonic)
     endings = GrammarEndings(talking.grammar, closed=is_closed)
     calls, ceding = build_calls(ground, place)
+
+    async def answers(loudness_db: float) -> bool:
+        return hearing.first_call.answers("microphone") and await ceding.answers(loudness_db)
+
     talk = Talk(
         turn=TurnTaking(on.clock.monotonic, is_echo=echo.is_echo),
         mouth=skills.mouth,
@@ -68,7 +72,7 @@ def build_voice(
         clock=on.clock,
         language=on.language,
         place=place,
-        answers=ceding.answers,
+        answers=answers,
         waiting=skills.persona_voice.waiting,
         joined=endings.joined,
     )

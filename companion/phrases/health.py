@@ -603,6 +603,25 @@ def no_microphone() -> Finding:
     )
 
 
+def satellite(connected: bool, why_not: str) -> Finding:
+    """A satellite in another room. `why_not`: what ended the last try; "" before there was one."""
+    if connected:
+        return Finding(HealthStatus.OK, Bilingual("聞いています", "it listens"))
+    if not why_not:
+        return Finding(HealthStatus.STARTING, Bilingual("接続しています", "Connecting"))
+    why = in_both(why_not)
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(f"届きません（{why.ja}）", f"out of reach ({why.en})"),
+        Bilingual(
+            "その部屋の声は聞こえません。電源とネットワーク、links.satellites の host と port を"
+            "確かめてください。つながれば自動で再開します",
+            "It hears nothing in that room. Look at its power and network, and at host and port "
+            "under links.satellites; it goes on by itself once it is connected",
+        ),
+    )
+
+
 def drive(trouble: str) -> Finding:
     """The wheeled base: without its link it stands, by its own dead-man."""
     if not trouble:

@@ -1,4 +1,5 @@
-"""Port of push-to-talk: a browser of the page is microphone and speaker at a button."""
+"""Port of push-to-talk: a browser of the page is microphone and speaker at a button, and a
+satellite is both in its room, with the wake word for the button."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from typing import Protocol
 from companion.words.audio import AudioClip
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
+from companion.words.said import PHONE
 
 
 class PressMode(StrEnum):
@@ -36,6 +38,8 @@ class Press:
     """Whether the answer is to be sent as sound."""
     name: str = ""
     """Whose voice is to be enrolled."""
+    channel: str = PHONE
+    """How the sentence comes in; a satellite stands in a room, where a phone is in a hand."""
 
 
 class PhoneState(StrEnum):

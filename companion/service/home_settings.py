@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 from companion.words.place import Place
 from companion.words.quiet import Channel, QuietHours
 from companion.words.timing import WEEKDAYS, Weekday
@@ -178,11 +178,26 @@ class Wyoming(Section):
     )
 
 
+class Satellite(Section):
+    """A microphone and a speaker in another room, over the Wyoming protocol."""
+
+    host: str = Field(description="name or address of the satellite", examples=["192.168.1.20"])
+    port: int = Field(10700, ge=1, le=65535, description="its port")
+    place: str = Field(description="room it stands in")
+    language: Language | None = Field(
+        None, description="language that is mostly spoken there; the household's if not given"
+    )
+
+
 class Links(Section):
     """Links that carry devices and words beside the broker."""
 
     home_assistant: HomeAssistantLink = HomeAssistantLink()
     wyoming: Wyoming = Wyoming()
+    satellites: dict[str, Satellite] = Field(
+        default_factory=dict,
+        description="Wyoming satellites that are the companion's own ears and mouth in other rooms",
+    )
 
 
 class Location(Section):

@@ -62,7 +62,7 @@ from companion.words.event import Event, EventSource
 from companion.words.facts import Replied, fact_of
 from companion.words.ids import EventId
 from companion.words.language import Language
-from companion.words.said import PHONE, Said, language_to_read
+from companion.words.said import Said, language_to_read
 from companion.words.stop_word import means_stop
 
 log = logging.getLogger(__name__)
@@ -424,7 +424,7 @@ class _OnePress:
             return
         self._was_stopped = True
         self.microphone.cut()
-        await self._on.stop(PHONE)
+        await self._on.stop(self._press.channel)
         await self._tell(LeftOutTold(text, STOP))
 
     async def _sentence(self, *, asks_for_more: bool) -> Said | None:
@@ -441,7 +441,7 @@ class _OnePress:
             return None
         return Said(
             heard.words.text,
-            PHONE,
+            self._press.channel,
             language=heard.words.language,
             place=self._press.place,
             confidence=heard.words.confidence,

@@ -64,6 +64,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("part.record_check", "記録の検査", "Checking the record"),
         ("part.housekeeping", "記録の手入れ", "Housekeeping"),
         ("part.microphone", "マイク", "Microphone"),
+        ("part.satellite", "別の部屋のサテライト", "Satellite"),
         ("part.calls", "呼びかけの譲り合い", "Who answers a call"),
         ("part.speaker_id", "声の聞き分け", "Speaker id"),
         ("part.listen", "音の聞き取り", "Listening"),

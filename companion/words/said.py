@@ -10,7 +10,7 @@ from companion.words.language import Language, has_japanese, language_of
 VOICE = "voice"
 """Channel of a voice heard by a microphone of the companion itself."""
 SATELLITE = "satellite"
-"""Channel of a voice in a room, heard by one of Home Assistant's satellites."""
+"""Channel of a voice in a room, heard by a satellite: one of Home Assistant's, or our own."""
 PHONE = "phone"
 """Channel of a voice that spoke into a browser of the page while its button was pressed."""
 
