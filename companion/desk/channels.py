@@ -41,19 +41,19 @@ class Channels:
         return self._usual(channel)
 
     def trust_of_said(self, said: Said) -> TrustLabel:
-        """Trust label of one sentence. With our own microphones and satellites the room is known,
-        and whether the wake word stood before it: a television in another room takes nothing from
-        it, and in the same room only what was called counts. Where voices are enrolled, another
-        voice is a guest's, at a phone too."""
-        own = said.channel == VOICE or (said.channel == SATELLITE and said.is_called)
-        trust = self._of_the_room(said) if own else self.trust_of(said.channel)
+        """Trust label of one sentence. A television in another room takes nothing from a voice
+        whose room is known. In the same room only a voice counts that called our own microphone
+        apart from the sound of the room: a satellite does not tell that. Where voices are enrolled,
+        another voice is a guest's, at a phone too."""
+        trust = self._of_the_room(said) if said.channel in VOICES else self.trust_of(said.channel)
         if trust is TrustLabel.HOUSEHOLD and said.is_stranger:
             return TrustLabel.GUEST
         return trust
 
     def _of_the_room(self, said: Said) -> TrustLabel:
-        """Of a voice at a microphone of our own."""
-        television = self._plays(said.place) and not said.is_called
+        """Of a voice at a microphone or satellite."""
+        called = said.is_called and said.channel == VOICE
+        television = self._plays(said.place) and not called
         return TrustLabel.OBSERVED if television else self._usual(said.channel)
 
     def _usual(self, channel: str) -> TrustLabel:

@@ -62,7 +62,7 @@ from companion.words.event import Event, EventSource
 from companion.words.facts import Replied, fact_of
 from companion.words.ids import EventId
 from companion.words.language import Language
-from companion.words.said import Said, language_to_read
+from companion.words.said import PHONE, Said, language_to_read
 from companion.words.stop_word import means_stop
 
 log = logging.getLogger(__name__)
@@ -445,7 +445,7 @@ class _OnePress:
             language=heard.words.language,
             place=self._press.place,
             confidence=heard.words.confidence,
-            is_called=True,
+            is_called=self._press.channel == PHONE,
             ended_by=BUTTON if heard.ended_by == END_OF_SOUND else heard.ended_by,
             speaker=speaker.name,
             speaker_confidence=speaker.likeness,

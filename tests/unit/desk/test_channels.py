@@ -62,10 +62,15 @@ def test_a_television_takes_the_word_from_its_own_room_unless_it_is_called(
 
 
 def test_a_call_makes_no_owner_and_no_satellite_trusted() -> None:
-    """T-56: calling it lends no authority of its own."""
+    """T-56: calling it lends no authority of its own; nobody knows who called a satellite in whose
+    room a television plays, or may play."""
     channels = Channels(house=MemoryHouse(JumpClock(), [MemoryDevice(TV, value="playing")]))
-    called = Said("電気をつけて", SATELLITE, place="kitchen", is_called=True)
-    assert channels.trust_of_said(called) is TrustLabel.OBSERVED
+    beside = Said("電気をつけて", SATELLITE, place=TV.area, is_called=True)
+    assert channels.trust_of_said(beside) is TrustLabel.OBSERVED
+    unplaced = Said("電気をつけて", SATELLITE, is_called=True)
+    assert channels.trust_of_said(unplaced) is TrustLabel.OBSERVED
+    elsewhere = Said("電気をつけて", SATELLITE, place="kitchen")
+    assert channels.trust_of_said(elsewhere) is TrustLabel.HOUSEHOLD
     television = Said("電気をつけて", "television", is_called=True)
     assert channels.trust_of_said(television) is TrustLabel.OBSERVED
     typed = Said("電気をつけて", "web", is_called=True)
