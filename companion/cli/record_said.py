@@ -11,6 +11,7 @@ from companion.store.backup import Restored
 from companion.store.quarantine import BY_ITSELF
 from companion.store.rescue import Rescue
 from companion.store.sealed import SEALED
+from companion.store.taken_back import TakenBack
 from companion.store.verify import BROKEN_MAX, UNSEALED, Findings
 from companion.words.language import Bilingual
 
@@ -200,6 +201,7 @@ def restored(put: Restored) -> Iterator[Bilingual]:
         f"{put.record}: 記録{events}件を確かめて戻しました",
         f"{put.record}: {events} events, verified",
     )
+    yield from _taken_back(put.taken_back)
     if put.findings.before_key:
         yield Bilingual(
             "鍵を置く前のバックアップなので、目覚まし・決まりごと・目標・承認に鍵の印がありません。"
@@ -210,6 +212,24 @@ def restored(put: Restored) -> Iterator[Bilingual]:
         )
     if put.aside is not None:
         yield Bilingual(f"前の記録は {put.aside} にあります", f"what was there lies at {put.aside}")
+
+
+def _taken_back(again: TakenBack) -> Iterator[Bilingual]:
+    """Erasures of after the backup."""
+    if not again.is_known:
+        yield Bilingual(
+            "前の記録が読めないので、バックアップのあとで消したものや忘れさせたものは戻っている"
+            "かもしれません。`companion erase` でもう一度消してください",
+            "the record that was there cannot be read, so whatever was erased or forgotten since "
+            "may be back: erase it again with `companion erase`",
+        )
+    if again.erased or again.forgotten:
+        yield Bilingual(
+            f"バックアップのあとで消した{again.erased}件と忘れさせた{again.forgotten}件は、戻した"
+            "記録でも消しました。バックアップのファイルそのものには残っています",
+            f"{again.erased} erased and {again.forgotten} forgotten since the backup are so in the "
+            "restored record too; the backup file itself still holds them",
+        )
 
 
 def rescued(found: Rescue) -> Bilingual:

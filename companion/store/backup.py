@@ -17,11 +17,14 @@ from typing import BinaryIO
 from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged, RecordTooNew
 from companion.store import mirror
+from companion.store import taken_back as taken
 from companion.store.anchor import anchor_end, anchor_path
 from companion.store.claim import claim_state_dir
+from companion.store.key import key_of
 from companion.store.migrations import NAMES, applied
 from companion.store.readers import damaged
 from companion.store.sealed import SEALED
+from companion.store.taken_back import TakenBack
 from companion.store.verify import Findings, verify, verify_tail
 
 log = logging.getLogger(__name__)
@@ -49,6 +52,8 @@ class Restored:
     tables would act by itself is held back when the companion starts."""
     aside: Path | None
     """Where the record that was there lies now, untouched."""
+    taken_back: TakenBack
+    """Erased and forgotten in that record after the backup was made, and so in this one too."""
 
 
 def backup_folder(record: Path) -> Path:
@@ -271,8 +276,9 @@ def parts_of(file: Path) -> tuple[Path, list[Path]]:
 def restore(file: Path, record: Path, now: datetime) -> Restored:
     """Put a backup in the place of `record`, if it verifies from first to last.
 
-    The old record is moved aside, never overwritten; a folder in use is refused. Raises
-    `RecordDamaged`, `RecordTooNew`, `KeyUnusable`, `StateDirTaken`, `OSError`.
+    Erasures and forgetting of the old record since then are repeated in the new one. The old
+    record is moved aside, never overwritten; a folder in use is refused. Raises `RecordDamaged`,
+    `RecordTooNew`, `KeyUnusable`, `StateDirTaken`, `OSError`.
     """
     if not file.is_file():
         raise FileNotFoundError(f"there is no backup {file}")
@@ -287,6 +293,9 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
                 ) from error
             new.chmod(0o600)
             found = _judged(new, file)
+            key = b"" if found.before_key else key_of(record)
+            # An older one gets its tables when the companion starts with it.
+            taken_back = taken.repeat(record, new, now, key) if found.events else TakenBack()
             _sync(new)
         except BaseException:
             new.unlink(missing_ok=True)
@@ -295,7 +304,7 @@ def restore(file: Path, record: Path, now: datetime) -> Restored:
         os.replace(new, record)
         if found.events:  # an older one has no chain before it is brought up
             anchor_end(record, now.isoformat())
-        return Restored(record, found, aside)
+        return Restored(record, found, aside, taken_back)
 
 
 def _judged(copy: Path, file: Path) -> Findings:

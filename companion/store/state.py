@@ -54,17 +54,18 @@ class SqliteStateWriter:
             return 0
         now = self._clock.now()
         try:
-            return await self._writer.write(lambda c: _apply(c, plan, now))
+            return await self._writer.write(lambda c: apply_plan(c, plan, now))
         except sqlite3.IntegrityError as error:
             raise EvidenceUnknown(f"plan of event {plan.event_id}: {error}") from error
 
     async def withdraw(self, event_id: EventId) -> Withdrawn:
         """Take back what rests on an event."""
         now = self._clock.now()
-        return await self._writer.write(lambda c: _withdraw(c, event_id, now))
+        return await self._writer.write(lambda c: withdraw_from(c, event_id, now))
 
 
-def _withdraw(connection: sqlite3.Connection, event_id: EventId, now: datetime) -> Withdrawn:
+def withdraw_from(connection: sqlite3.Connection, event_id: EventId, now: datetime) -> Withdrawn:
+    """Take back what rests on an event, inside the caller's transaction."""
     events = [int(row[0]) for row in connection.execute(sql("follows_from"), (event_id,))]
     resting = connection.execute(sql("rows_resting_on"), {"events": json.dumps(events)}).fetchall()
     restored = sum(_set_back(connection, *row, event_id=event_id, now=now) for row in resting)
@@ -106,7 +107,8 @@ def _row(connection: sqlite3.Connection, kind: str, key: str) -> StateRow | None
     return None if row is None else rows.state_row_of(row)
 
 
-def _apply(connection: sqlite3.Connection, plan: WritePlan, now: datetime) -> int:
+def apply_plan(connection: sqlite3.Connection, plan: WritePlan, now: datetime) -> int:
+    """Apply a plan inside the caller's transaction; gives the revisions made."""
     if connection.execute(sql("plan_applied"), (plan.event_id,)).fetchone() is not None:
         return 0
     connection.execute(sql("insert_applied_plan"), (plan.event_id, codec.stamp(now)))

@@ -91,6 +91,10 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "壊れていた記録を、読めたもので始め直しました",
         "The record was damaged and began anew with what could be read",
     ),
+    "forgotten_again": Bilingual(
+        "バックアップのあとで取り消されたことを、戻した記録でも取り消しました",
+        "What had been taken back since the backup is taken back in the restored record too",
+    ),
     "preset_changed": Bilingual(
         "埋め込みの設定が変わり、記録をすべて引き継ぎました",
         "The embedding preset was changed; the whole record was carried over",

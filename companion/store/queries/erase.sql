@@ -71,3 +71,19 @@ DELETE FROM jobs WHERE json_extract(payload, '$.event_id') IN (SELECT value FROM
 -- name: delete_snapshots
 -- The blackboard may quote anything; the next one comes within a minute.
 DELETE FROM runtime_snapshots;
+
+-- name: ids_without_content
+-- Events whose content was erased; the events that say so have theirs.
+SELECT id FROM events WHERE salt IS NULL;
+
+-- name: ids_with_content
+-- Events that still have content.
+SELECT id FROM events WHERE salt IS NOT NULL;
+
+-- name: links_of_events
+-- Id and link of the chain of each event: by both, an event of two records is the same.
+SELECT id, chain FROM events;
+
+-- name: keys_of_kind
+-- Keys of all state of one kind.
+SELECT key FROM state WHERE kind = ?;

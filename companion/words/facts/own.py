@@ -207,6 +207,14 @@ class ContentErased(Fact, frozen=True, kw_only=True):
     reason: str = ""
 
 
+@fact(_SYSTEM, "forgotten_again")
+class ForgottenAgain(Fact, frozen=True, kw_only=True):
+    """再度の取り消し: Events taken back after a backup was made are taken back in the record that
+    was restored from it."""
+
+    ids: tuple[EventId, ...] = ()
+
+
 @fact(_SYSTEM, "thinned")
 class Thinned(Fact, frozen=True, kw_only=True):
     """間引き: Events whose days were over were taken out."""
