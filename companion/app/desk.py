@@ -77,6 +77,7 @@ def build_desk(
         teaching=door.teaching,
         approval=thought.approval,
         approvals=storage.store.approvals,
+        record=storage.record,
         walk_on=acting.act.answered,
         stop_everything=acting.stop.stop,
         health_board=on.board.all,

@@ -74,6 +74,7 @@ def build_outside(
         shown=device,
         desk=desk.reception,
         approvals=storage.store.approvals,
+        clock=on.clock,
         record=storage.record,
         state=storage.store.state,
         stream=on.hub,

@@ -177,7 +177,10 @@ def approve(approval_id: Question, answer: YesOrNo, config: ConfigPath = DEFAULT
     """Answer a question with y or n."""
     if answer not in ("y", "n"):
         leave(config, _Y_OR_N, 2)
-    typer.echo(ask(config, f"/api/approvals/{approval_id}", {"answer": answer})["status"])
+    asked = ask(config, "/api/approvals")["pending"]
+    shown = next((row["shown"] for row in asked if row["id"] == approval_id), "")
+    body = {"answer": answer, "shown": shown}
+    typer.echo(ask(config, f"/api/approvals/{approval_id}", body)["status"])
 
 
 @app.command()

@@ -47,7 +47,7 @@ from companion.words.scene import SceneState
 from companion.words.trigger import Trigger
 from companion.words.trust import least_trusted
 
-FACT_GONE = "fact_gone"
+FACT_GONE, NOT_AS_SHOWN = "fact_gone", "not_as_shown"
 NO_OTHER_MEANS = frozenset({"already_so", FACT_GONE})
 """The GM's reasons where what was wanted is so, or is wanted no more: no other means is looked
 for."""
@@ -120,10 +120,28 @@ class Act:
             return
         with self.blackboard.running(decision.intent):
             async with self.journal.mistakes((decided.id,)):
-                ruling = self.referee.rule(decision, await self.context.now.scene())
-                await self.journal.ruled(ruling, decided)
-                if ruling.allowed:
-                    await self._tell(await self._do(decision, decided.id), answer_waits=True)
+                await self._do_approved(decision, decided)
+
+    async def _do_approved(self, decision: ActionDecision, decided: Event) -> None:
+        """Do what was said yes to, and nothing else: what is not as it was shown is refused and
+        told, right before it would be done."""
+        ruling = self.referee.rule(decision, await self.context.now.scene())
+        if not ruling.allowed:
+            ruled = await self.journal.ruled(ruling, decided)
+            await self.follow_up.refused_late(ruled, decision)
+            return
+        await self.journal.ruled(ruling, decided)
+        try:
+            done = await self._do(decision, decided.id, partial(self._no_longer_as_shown, decision))
+        except NoLongerSo as changed:
+            ruled = await self.journal.ruled(refused_by_gm(NOT_AS_SHOWN, changed.reason), decided)
+            await self.follow_up.refused_late(ruled, decision)
+            return
+        await self._tell(done, answer_waits=True)
+
+    async def _no_longer_as_shown(self, decision: ActionDecision) -> Bilingual | None:
+        """The act in words where its device or payload changed since the question; else None."""
+        return None if self.approval.is_as_shown(decision) else decision.summary
 
     async def _carry_out(
         self, decision: ActionDecision | Dropped, pack: DeliberationContextPack, tell: Tell
@@ -147,6 +165,8 @@ class Act:
         self, decision: ActionDecision | Dropped, pack: DeliberationContextPack, tell: Tell
     ) -> _Refused | None:
         """From what was decided to what is told; gives the GM's refusal."""
+        if not isinstance(decision, Dropped):
+            decision = self.approval.named(decision)
         decided = await self._written(decision, pack)
         if decided is None or not _does_something(decision):
             return None

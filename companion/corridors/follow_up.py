@@ -6,7 +6,7 @@ An act that was put off is taken up again. The world model is updated by the rem
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -22,6 +22,7 @@ from companion.service.side_by_side import SideBySide
 from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.facts import StillNotKnown
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult
 from companion.words.trigger import Priority, Trigger
@@ -49,8 +50,8 @@ class FollowUp:
     """Words by which an act is remembered; None for one that is not."""
     late: Callable[[ActionDecision, ActionResult], Awaitable[object]] | None = None
     """Tells a person what became of their own wish after they were answered."""
-    explain: Callable[[Event, Trigger], Awaitable[object]] | None = None
-    """Tells a person why nothing was done about what they said."""
+    explain: Callable[[Event, Sequence[EventId]], Awaitable[object]] | None = None
+    """Tells the people behind these events why nothing was done about what they said."""
     open: SideBySide[Done] = field(default_factory=lambda: SideBySide(MOST_OPEN))
 
     def residents(self) -> tuple[ResidentSpec, ...]:
@@ -100,7 +101,12 @@ class FollowUp:
         """Tell the asker why nothing was done. The refusal of an act that nobody asked for stays in
         the log."""
         if self.explain is not None and trigger.priority is Priority.USER:
-            await self.explain(ruled, trigger)
+            await self.explain(ruled, trigger.event_ids)
+
+    async def refused_late(self, ruled: Event, decision: ActionDecision) -> None:
+        """Tell the asker why an act that got its yes was not done after all."""
+        if self.explain is not None:
+            await self.explain(ruled, decision.evidence_event_ids)
 
     async def take_up(self) -> None:
         """Walk the act corridor again with deferred triggers whose condition has come true."""

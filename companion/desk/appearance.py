@@ -17,6 +17,7 @@ from typing import Protocol
 
 from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook
 from companion.ports.body import Drive
+from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.part import ResidentSpec, Stage
 from companion.ports.record import Record
@@ -73,6 +74,7 @@ class Appearance:
     shown: Shown
     desk: Desk
     approvals: ApprovalBook
+    clock: Clock
     record: Record
     state: StateReader
     stream: Stream
@@ -147,7 +149,8 @@ class Appearance:
         said = await self.record.recent(
             limit=1, sources=(EventSource.AUTONOMY_MESSAGE, EventSource.CONVERSATION_REPLY)
         )
-        pending = await self.approvals.pending()
+        now = self.clock.now()
+        pending = [one for one in await self.approvals.pending() if one.is_in_front(now)]
         due = () if self.schedule is None else self.schedule.entries()
         rules = [each for each in due if each.entry.kind is EntryKind.ROUTINE]
         return OwnState(
@@ -224,7 +227,9 @@ class Appearance:
 
     async def _answer(self, yes: bool) -> None:
         """The newest question, as the page shows it; nothing waits: nothing to answer."""
-        for question in (await self.approvals.pending())[-1:]:
+        now = self.clock.now()
+        pending = [one for one in await self.approvals.pending() if one.is_in_front(now)]
+        for question in pending[-1:]:
             with contextlib.suppress(ApprovalAlreadyAnswered):
                 await self.desk.answer(question.id, yes, CHANNEL)
 

@@ -13,7 +13,6 @@ from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
 from companion.words.said import language_to_answer
-from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 
 
@@ -31,9 +30,9 @@ class LateAnswers:
         """The last word on what somebody asked for, where the answer had left it open."""
         await self._reply(decision.evidence_event_ids, self.outcomes.words((result,)))
 
-    async def refused(self, ruled: Event, trigger: Trigger) -> None:
+    async def refused(self, ruled: Event, causes: Iterable[EventId]) -> None:
         """The GM's reason why nothing was done about what somebody said."""
-        await self._reply(trigger.event_ids, why_not((ruled,)))
+        await self._reply(causes, why_not((ruled,)))
 
     async def _reply(self, causes: Iterable[EventId], words: Bilingual) -> None:
         for cause in causes:

@@ -5,6 +5,7 @@ The trust label is set here, by channel, never by the caller. Reception decides 
 enters the converse corridor, a button becomes a request, an answer goes on at the referee.
 """
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,9 @@ from typing import Any
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
 from companion.home.taught import Lesson
-from companion.ports.approvals import ApprovalBook
+from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook, NotAsShown
+from companion.ports.record import Record
+from companion.rooms.approval.question_queue import WITHDRAWN_BY
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.journal.room import Journal
 from companion.service.give_way import GiveWay
@@ -48,6 +51,7 @@ class Reception:
     teaching: Teaching
     approval: ApprovalRoom
     approvals: ApprovalBook
+    record: Record
     walk_on: Callable[[ApprovalQuestion], Awaitable[None]]
     """The act corridor from the referee on."""
     stop_everything: Callable[[str], Awaitable[Event]]
@@ -62,7 +66,9 @@ class Reception:
         self.give_way.asked()
         return (await self.hear(said, self.trust_of_said(said))).id
 
-    async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
+    async def answer(
+        self, approval_id: ApprovalId, yes: bool, channel: str, shown: str = ""
+    ) -> ApprovalQuestion:
         """Answer a pending question; the walk goes on at the referee."""
         question = await self.approvals.get(approval_id)
         if question is None:
@@ -70,11 +76,28 @@ class Reception:
         trust = self.trust_of(channel)
         if not self.approval.may_answer(question, trust):
             raise MayNotAnswer(f"{channel} may not answer a tier {question.risk} question")
+        if yes:
+            await self._check_shown(question, shown)
         status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED
         question = await self.approvals.answer(approval_id, status, channel)
         await self.journal.answered(question, trust, channel)
         self.tasks.begin(self.walk_on(question), f"approved {approval_id}")
         return question
+
+    async def _check_shown(self, question: ApprovalQuestion, shown: str) -> None:
+        """Raise `NotAsShown` for a yes to another act than the one that would be done. A question
+        whose act has changed is taken back: no yes to it could ever count."""
+        if shown and shown != question.shown_hash:
+            raise NotAsShown("the answer names another question than this one")
+        decision = await self.record.decision(question.decision_event_id)
+        if question.status is not ApprovalStatus.PENDING or decision is None:
+            return  # the book says that it was answered before
+        if self.approval.is_as_shown(decision) or not self.approval.is_there(decision):
+            return
+        with contextlib.suppress(ApprovalAlreadyAnswered):
+            gone = await self.approvals.answer(question.id, ApprovalStatus.DENIED, WITHDRAWN_BY)
+            await self.journal.answered(gone, TrustLabel.SELF, "system")
+        raise NotAsShown(f"{question.summary.en}: it is not as it was when I asked; ask me again")
 
     async def operate(
         self, device_id: DeviceId, operation: str, parameters: Mapping[str, Any], channel: str

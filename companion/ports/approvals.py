@@ -11,8 +11,15 @@ class ApprovalAlreadyAnswered(ValueError):
     """Error: this question was answered before; the first answer holds."""
 
 
+class NotAsShown(ValueError):
+    """Error: the act is not the one that the question showed: its device has another name or place
+    by now, its parameters differ, or the answer names another question's hash."""
+
+
 class ApprovalBook(Protocol):
-    """Durable book of questions. At most one is pending at a time; the others wait their turn."""
+    """Durable book of questions. At most one is pending at a time; the others wait their turn.
+
+    A question carries the `shown_hash` of its decision, which no later write can change."""
 
     async def ask(
         self, decision_event_id: EventId, summary: Bilingual, impact: Bilingual, risk: int

@@ -18,8 +18,12 @@ class NothingToUndo(ValueError):
 class Desk(Protocol):
     """The front desk. Every call is a person's: its trust label is set here, by channel."""
 
-    async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
-        """Answer a pending question; the walk goes on at the referee."""
+    async def answer(
+        self, approval_id: ApprovalId, yes: bool, channel: str, shown: str = ""
+    ) -> ApprovalQuestion:
+        """Answer a pending question; the walk goes on at the referee. `shown`: the hash of the act
+        that the person saw; "" for an answer that was spoken. Raises `KeyError`, `PermissionError`,
+        `ApprovalAlreadyAnswered`, and `NotAsShown` for a yes to an act that has changed."""
 
     async def operate(
         self, device_id: DeviceId, operation: str, parameters: Mapping[str, Any], channel: str

@@ -209,4 +209,5 @@ def question_of(row: sqlite3.Row) -> ApprovalQuestion:
         status=ApprovalStatus(row["status"]),
         answered_by=row["answered_by"],
         answered_at=None if answered is None else datetime.fromisoformat(answered),
+        shown_hash=row["shown_hash"],
     )

@@ -358,6 +358,13 @@ TEXT: dict[str, Bilingual] = {
         ("ask.since", "{at}から返事待ち", "Waiting since {at}"),
         ("ask.touches", "影響", "Touches"),
         ("ask.more", "ほかに確認待ち:", "Also waiting for an answer:"),
+        ("ask.all", "{}件ともはい", "Yes to all {}"),
+        (
+            "ask.all.lists",
+            "まとめて「はい」にすると、次のすべてをします:",
+            "Yes to all does these:",
+        ),
+        ("ask.older", "前からの確認:", "Asked before and still open:"),
         ("ask.answered", "答えを記録しました", "The answer is recorded"),
         # Certainty
         ("fact", "事実", "Fact"),

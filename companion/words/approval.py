@@ -1,7 +1,7 @@
 """Approval 承認: may it be done."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from companion.words.ids import ApprovalId, EventId
@@ -32,6 +32,10 @@ class Approval:
     id: ApprovalId | None = None
 
 
+IN_FRONT = timedelta(hours=12)
+"""So long a question stands in front of the owner. It stays answerable afterwards, in the list."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalQuestion:
     """承認の問い: exactly two lines, no timeout, survives a restart."""
@@ -45,9 +49,15 @@ class ApprovalQuestion:
     status: ApprovalStatus = ApprovalStatus.PENDING
     answered_by: str = ""
     answered_at: datetime | None = None
+    shown_hash: str = ""
+    """Hash of the act that it shows, from the decision; a yes is a yes to exactly this act."""
 
     def lines(self, japanese: bool) -> tuple[str, str]:
         """The two lines of a question: what it will do, then its scope of impact."""
         if japanese:
             return self.summary.ja, self.impact.ja
         return self.summary.en, self.impact.en
+
+    def is_in_front(self, now: datetime) -> bool:
+        """Whether it is new enough to stand in front of the owner."""
+        return now - self.asked_at < IN_FRONT

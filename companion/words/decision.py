@@ -120,6 +120,9 @@ class ActionDecision:
     act."""
     opinion: SecondOpinion | None = None
     """The ranker's opinion of the menu before the choice; None where it was not asked."""
+    shown_hash: str = ""
+    """Hash of the act as a question about it shows it (`rooms/approval/shown.py`); "" in an older
+    record."""
 
     @property
     def is_told(self) -> bool:

@@ -39,9 +39,9 @@ class Wanted:
     """Foreign words that suggested it, "" for none."""
 
     def same_as(self, question: ApprovalQuestion) -> bool:
-        """Whether it would read the same to the owner."""
-        asked = (question.summary, question.impact, question.risk)
-        return asked == (self.summary, self.impact, self.risk)
+        """Whether it would read the same to the owner, and is the same act."""
+        asked = (question.summary, question.impact, question.risk, question.shown_hash)
+        return asked == (self.summary, self.impact, self.risk, self.decision.shown_hash)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,12 @@ class QuestionQueue:
         pending = await self._book.pending()
         for waiting in pending:
             if wanted.same_as(waiting):
-                return QuestionAsked(waiting)
+                if waiting.is_in_front(wanted.at):
+                    return QuestionAsked(waiting)
+                await self._withdraw(waiting)
         if not wanted.by_person:
-            if pending:
+            # An old question waits in the list, and keeps no other from being put.
+            if any(question.is_in_front(wanted.at) for question in pending):
                 return QuestionAsked(None, "another_question_waits")
             return await self._idea(wanted)
         ideas = [question for question in pending if not await self._is_wish(question)]

@@ -1,5 +1,6 @@
 """Approval room: the one gate before every execution; it allows, asks or forbids."""
 
+import hmac
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,7 @@ from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.rooms.approval.question_queue import QuestionAsked, QuestionQueue, Ration, Wanted
 from companion.rooms.approval.rules import ApprovalRules
+from companion.rooms.approval.shown import shown_hash
 from companion.rooms.approval.verdict import Case, Verdict, verdict
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.areas import TaughtValue, value_in
@@ -99,7 +101,8 @@ class ApprovalRoom:
         to nothing each time. `trust`: of the least trusted text that is read for it."""
         if trigger.priority not in OWN_IDEAS or trigger.occasion:
             return menu
-        if not await self._book.pending():
+        waiting = await self._book.pending()
+        if not any(question.is_in_front(trigger.at) for question in waiting):
             return menu
         taught = await self._taught()
         kept = tuple(e for e in menu if not self._would_ask(e, mood, trigger, trust, taught))
@@ -140,6 +143,20 @@ class ApprovalRoom:
         """The question that this decision put; None where none was, or it waited already."""
         found = await self._book.get(approval.id) if approval.id is not None else None
         return found if found and found.decision_event_id == decision_event_id else None
+
+    def named(self, decision: ActionDecision) -> ActionDecision:
+        """The decision with the hash of what a question about it shows."""
+        return replace(decision, shown_hash=shown_hash(decision, self._house.device))
+
+    def is_as_shown(self, decision: ActionDecision) -> bool:
+        """Whether it is still the act that its question showed, with the devices as they are now.
+        A decision of an older record, without a hash, is not."""
+        now = shown_hash(decision, self._house.device)
+        return hmac.compare_digest(decision.shown_hash, now)
+
+    def is_there(self, decision: ActionDecision) -> bool:
+        """Whether each of its devices is known now; after a restart they come one by one."""
+        return all(map(self._house.device, devices_in(decision.action_payload)))
 
     def may_answer(self, question: ApprovalQuestion, trust: TrustLabel) -> bool:
         """Tier 2 and above need the owner; tier 1 also a voice of the household."""

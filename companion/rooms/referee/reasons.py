@@ -22,6 +22,10 @@ _REASONS = {
         "静かな時間なので、{x} の音は出さない", "it is quiet hours, and {x} would be heard"
     ),
     "not_held": Bilingual("{x} を持っていない", "{x} is not being held"),
+    "not_as_shown": Bilingual(
+        "{x}。確認したときと変わったので、していない。もう一度頼んでください",
+        "{x}: it is not as it was when I asked, so I left it; please ask me again",
+    ),
     "fact_gone": Bilingual("考えの元になったことが変わった: {x}", "what it rested on changed: {x}"),
 }
 CODES = frozenset(_REASONS)

@@ -48,4 +48,6 @@ WHERE (newest.kind = 'requested' OR substr(rtrim(newest.user_text), -1) NOT IN (
 
 -- name: approval_of_decision
 -- The question a decision put, if any.
-SELECT * FROM approvals WHERE decision_event_id = ? ORDER BY id DESC LIMIT 1;
+SELECT q.*, coalesce(json_extract(d.json, '$.shown_hash'), '') AS shown_hash
+FROM approvals q LEFT JOIN action_decisions d ON d.event_id = q.decision_event_id
+WHERE q.decision_event_id = ? ORDER BY q.id DESC LIMIT 1;

@@ -61,12 +61,15 @@ INSERT INTO approvals (decision_event_id, summary_ja, summary_en, impact_ja, imp
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: approval_by_id
--- One question.
-SELECT * FROM approvals WHERE id = ?;
+-- One question, with the hash that stands in the decision, which is append-only.
+SELECT q.*, coalesce(json_extract(d.json, '$.shown_hash'), '') AS shown_hash
+FROM approvals q LEFT JOIN action_decisions d ON d.event_id = q.decision_event_id WHERE q.id = ?;
 
 -- name: approvals_pending
 -- Unanswered questions, oldest first.
-SELECT * FROM approvals WHERE status = 'pending' ORDER BY id;
+SELECT q.*, coalesce(json_extract(d.json, '$.shown_hash'), '') AS shown_hash
+FROM approvals q LEFT JOIN action_decisions d ON d.event_id = q.decision_event_id
+WHERE q.status = 'pending' ORDER BY q.id;
 
 -- name: answer_approval
 -- The first answer holds.

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from companion.home.taught import Lesson
-from companion.ports.approvals import ApprovalAlreadyAnswered
+from companion.ports.approvals import ApprovalAlreadyAnswered, NotAsShown
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.web.asked import ID_MAX, Body, Json, Query, RowId, body_of, number_in, query_of
@@ -41,6 +41,21 @@ class Answer(Body):
     """`y` or `n`."""
 
     answer: str = Field(pattern="^[yn]$")
+    shown: str = Field("", max_length=64)
+    """Hash of the act that the person saw; a yes holds for this act alone."""
+
+
+class AnswerOfMany(Answer):
+    """`y` or `n` to one of several questions."""
+
+    id: RowId
+    shown: str = Field(min_length=1, max_length=64)
+
+
+class Answers(Body):
+    """One answer to each of several questions, answered together."""
+
+    answers: list[AnswerOfMany] = Field(min_length=1, max_length=20)
 
 
 class UndoSeveral(Body):
@@ -186,8 +201,9 @@ async def forget(request: Request) -> Json:
 async def approvals(request: Request) -> Json:
     """Unanswered questions, oldest first, and the household's moment."""
     site = site_of(request)
-    pending = [_question(q) for q in await site.parts.approvals.pending()]
-    return Json({"now": site.parts.clock.now().isoformat(), "pending": pending})
+    now, pending = site.parts.clock.now(), await site.parts.approvals.pending()
+    questions = [{**_question(q), "in_front": q.is_in_front(now)} for q in pending]
+    return Json({"now": now.isoformat(), "pending": questions})
 
 
 async def answer(request: Request) -> Json:
@@ -196,15 +212,35 @@ async def answer(request: Request) -> Json:
     given = await body_of(request, Answer)
     try:
         question = await site.parts.desk.answer(
-            ApprovalId(approval_id), given.answer == "y", channel_of(request)
+            ApprovalId(approval_id), given.answer == "y", channel_of(request), given.shown
         )
     except KeyError as error:
         raise HTTPException(404, "no such question") from error
-    except ApprovalAlreadyAnswered as error:
+    except (ApprovalAlreadyAnswered, NotAsShown) as error:
         raise HTTPException(409, str(error)) from error
     except PermissionError as error:
         raise HTTPException(403, str(error)) from error
     return Json(_question(question))
+
+
+async def answer_several(request: Request) -> Json:
+    """Answer several questions together, each by itself; 409 with the reasons where none could
+    be."""
+    site, given = site_of(request), await body_of(request, Answers)
+    done: list[dict[str, Any]] = []
+    left: dict[int, str] = {}
+    for one in given.answers:
+        try:
+            question = await site.parts.desk.answer(
+                ApprovalId(one.id), one.answer == "y", channel_of(request), one.shown
+            )
+        except (KeyError, ApprovalAlreadyAnswered, NotAsShown, PermissionError) as error:
+            left[one.id] = str(error)
+        else:
+            done.append(_question(question))
+    if not done:
+        raise HTTPException(409, "; ".join(left.values()))
+    return Json({"answered": done, "left": left})
 
 
 async def say(request: Request) -> Json:
@@ -301,6 +337,7 @@ def _question(question: ApprovalQuestion) -> dict[str, Any]:
         "asked_at": question.asked_at.isoformat(),
         "status": question.status.value,
         "answered_by": question.answered_by,
+        "shown": question.shown_hash,
     }
 
 
@@ -314,6 +351,7 @@ ROUTES = (
     Route("/api/teach/{event_id}", teach, methods=["POST"]),
     Route("/api/forget/{event_id}", forget, methods=["POST"]),
     Route("/api/approvals", approvals, methods=["GET"]),
+    Route("/api/approvals", answer_several, methods=["POST"]),
     Route("/api/approvals/{approval_id}", answer, methods=["POST"]),
     Route("/api/say", say, methods=["POST"]),
     Route("/api/stop", stop, methods=["POST"]),

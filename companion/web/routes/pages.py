@@ -327,10 +327,12 @@ async def frame(site: Site, reader: Reader, place: str) -> dict[str, Any]:
     """Content that every page shows beside its own: pending questions, bells, privacy, health."""
     parts = site.parts
     pending = await parts.approvals.pending()
+    in_front = tuple(one for one in pending if one.is_in_front(reader.now))
     health = parts.desk.health()
     return {
         "place": place,
-        "pending": pending,
+        "pending": in_front,
+        "older_questions": tuple(one for one in pending if one not in in_front),
         "privacy": parts.desk.privacy(),
         "health": health,
         "unwell": [h for h in health if h.status is not HealthStatus.OK],

@@ -103,10 +103,14 @@ class Service:
         ticks = sum(int(field) for field in fields.split()[11:13])
         return ticks / os.sysconf("SC_CLK_TCK")
 
-    def kill(self) -> None:
-        """SIGKILL, and wait until the kernel is done with it."""
+    def kill_only(self) -> None:
+        """SIGKILL, from any thread; `kill` waits for its end."""
         with suppress(ProcessLookupError):
             os.kill(self._pid, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """SIGKILL, and wait until the kernel is done with it."""
+        self.kill_only()
         if self._real is not None:
             self._real.wait()
             self._real = None

@@ -3,24 +3,31 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from companion.service.settings import NO_RANKER, Engine, Llm, load_settings
 from companion.service.supervision import until
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.trigger import Trigger
+from companion.words.trust import TrustLabel
 from tests.proof.evaluation.choosing.case import Half
 from tests.proof.evaluation.choosing.files import Case, read_situation
 from tests.proof.evaluation.choosing.house import CaseHouse, house_of
 from tests.proof.evaluation.choosing.life import live, wake
 from tests.proof.evaluation.choosing.minds import Minds
+from tests.twins.home import decision
+from tests.twins.home import trigger as a_trigger
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
 LAMP = DeviceId("light.hall")
 ON = "turn_on_hall_light"
@@ -147,3 +154,34 @@ async def test_what_needs_the_model_goes_into_its_own_line(tmp_path: Path) -> No
         assert not await house.act.walk_at_once(trigger)
         assert lamp(house) == "off"
         assert not await house.record.recent(limit=1, sources=(EventSource.DELIBERATION_DECISION,))
+
+
+async def _owner_wants_the_lamp(house: CaseHouse, note: str) -> ApprovalQuestion:
+    """A decision that was asked about and got its yes, as a restart finds it."""
+    made = house.approval.named(
+        replace(
+            decision("device_control.light_turn_on", {"device_id": LAMP}, decided_by="reflex"),
+            reason=note,
+        )
+    )
+    decided = await house.journal.decided(made, a_trigger(TrustLabel.OWNER))
+    asked = await house.store.approvals.ask(decided.id, made.summary, made.impact, 2)
+    return await house.store.approvals.answer(asked.id, ApprovalStatus.GRANTED, "web")
+
+
+async def test_c_044_a_yes_does_nothing_to_a_device_renamed_before_the_act(tmp_path: Path) -> None:
+    """Right before the act the device is compared with the one that was shown."""
+    async with standing(tmp_path, Engine(engine=NO_RANKER)) as (house, _):
+        question = await _owner_wants_the_lamp(house, "first")
+        device = house.house.device(LAMP)
+        assert device is not None
+        home = cast(MemoryHouse, house.house)
+        home.add(MemoryDevice(replace(device, name=Bilingual("鍵", "lock")), value="off"))
+        await house.act.answered(question)
+        assert lamp(house) == "off"
+        ruled = (await rulings(house))[0]
+        assert ruled.kind == "not_as_shown"
+        assert "ask me again" in ruled.payload["reason"]["en"]
+        home.add(MemoryDevice(device, value="off"))
+        await house.act.answered(await _owner_wants_the_lamp(house, "second"))
+        assert lamp(house) == "on"

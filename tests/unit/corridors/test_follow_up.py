@@ -1,5 +1,6 @@
 """The follow-up corridor: what is open is looked at again, and who asked hears what came of it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ from companion.service.side_by_side import SideBySide
 from companion.store.sqlite import Store
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
+from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trigger import Priority, Trigger
 from tests.twins.home import decision, trigger
@@ -65,7 +67,7 @@ class House:
     async def _late(self, made: ActionDecision, seen: ActionResult) -> None:
         self.answers.append(seen.status.value)
 
-    async def _explain(self, ruled: Event, why: Trigger) -> None:
+    async def _explain(self, ruled: Event, causes: Sequence[EventId]) -> None:
         self.answers.append(ruled.kind)
 
     async def done(self, status: ResultStatus = ResultStatus.PARTIAL) -> Done:

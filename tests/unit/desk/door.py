@@ -177,6 +177,7 @@ def door_of(
         teaching=teaching,
         approval=approval,
         approvals=store.approvals,
+        record=store.record,
         walk_on=walk_on,
         stop_everything=stop,
         health_board=lambda: (),

@@ -9,7 +9,6 @@ from companion.words.said import SATELLITE, Said
 from companion.words.trust import TrustLabel
 from tests.unit.desk.answerers.lamp import lit
 from tests.unit.desk.commands.test_outcome import door_with_a_lamp, outcomes_of
-from tests.unit.store.samples import trigger
 
 
 async def test_a_late_word_reaches_who_said_it_in_their_language(tmp_path: Path) -> None:
@@ -31,5 +30,5 @@ async def test_a_late_word_reaches_who_said_it_in_their_language(tmp_path: Path)
     assert await door.replies() == ["Done, the hall light is on."]
     spoken = Said("26", SATELLITE, Language.EN)
     heard = await door.desk.journal.heard(spoken, TrustLabel.HOUSEHOLD)
-    await late.refused(heard, trigger((heard.id,)))
+    await late.refused(heard, (heard.id,))
     assert (await door.replies())[0] == NOT_NOW.en

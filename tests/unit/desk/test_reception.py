@@ -1,15 +1,17 @@
 """The front desk: a person's wish becomes an event and a trigger, labelled by channel."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.desk.answerers.stop_word import StopWord
 from companion.desk.reception import MayNotAnswer
+from companion.ports.approvals import NotAsShown
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
-from companion.words.approval import ApprovalStatus
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
 from companion.words.event import EventSource
@@ -113,7 +115,7 @@ async def test_a_wish_carries_its_two_lines_in_both_languages(door: Door) -> Non
 async def test_only_the_owner_answers_tier_two(door: Door) -> None:
     """T-56: a voice in the room may not approve tier 2; the page may, and the walk goes on."""
     decided = await door.store.events.append(
-        draft(EventSource.DELIBERATION_DECISION), decision=decision()
+        draft(EventSource.DELIBERATION_DECISION), decision=door.desk.approval.named(decision())
     )
     question = await door.store.approvals.ask(
         decided.id, Bilingual("鍵を閉める", "lock the door"), Bilingual("玄関", "the hall"), 2
@@ -294,3 +296,46 @@ async def test_a_guest_can_stop_the_wheels(door: Door) -> None:
     await door.settled()
     (trigger,) = door.walked
     assert trigger.priority is Priority.USER
+
+
+async def _lamp_asked_for(door: Door) -> ApprovalQuestion:
+    """A question about the lamp, with the lamp as it is now."""
+    decided = await door.store.events.append(
+        draft(EventSource.DELIBERATION_DECISION), decision=door.desk.approval.named(decision())
+    )
+    lines = Bilingual("玄関の明かりをつける", "Turn on the hall light")
+    return await door.store.approvals.ask(decided.id, lines, lines, 2)
+
+
+async def test_c_044_a_yes_to_a_device_with_another_name_is_refused_and_told(door: Door) -> None:
+    """The question shows the hash of exactly this act; its yes is good for nothing else."""
+    question = await _lamp_asked_for(door)
+    renamed = replace(LIGHT, name=Bilingual("玄関の鍵", "front door"))
+    door.house.add(MemoryDevice(renamed, value="off"))
+    with pytest.raises(NotAsShown, match="ask me again"):
+        await door.desk.answer(question.id, True, "web", question.shown_hash)
+    await door.settled()
+    assert not door.walked_on
+    found = await door.store.approvals.get(question.id)
+    assert found is not None
+    assert (found.status, found.answered_by) == (ApprovalStatus.DENIED, "companion")
+
+
+async def test_c_045_an_answer_to_another_question_than_the_one_seen_changes_nothing(
+    door: Door,
+) -> None:
+    question = await _lamp_asked_for(door)
+    with pytest.raises(NotAsShown, match="another question"):
+        await door.desk.answer(question.id, True, "web", "0" * 32)
+    assert [q.id for q in await door.store.approvals.pending()] == [question.id]
+    await door.desk.answer(question.id, True, "web", question.shown_hash)
+    await door.settled()
+    assert [q.id for q in door.walked_on] == [question.id]
+
+
+async def test_c_049_a_question_waits_while_its_device_is_not_known_yet(door: Door) -> None:
+    """After a restart devices come one by one; the walk looks again before the act."""
+    question = await _lamp_asked_for(door)
+    door.house.remove(LIGHT.id)
+    answered = await door.desk.answer(question.id, True, "web", question.shown_hash)
+    assert answered.status is ApprovalStatus.GRANTED

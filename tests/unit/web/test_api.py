@@ -220,3 +220,19 @@ async def test_a_television_is_marked_on_the_picture(
     assert len(home.masks.of("hall")) == 1
     await page.post("/api/camera/hall/masks", json={"masks": []})
     assert home.masks.of("hall") == ()
+
+
+async def test_c_046_several_questions_are_answered_together_each_by_itself(
+    home: Household, page: httpx.AsyncClient
+) -> None:
+    """Each answer names the hash that was shown; one that waits no more hides no other."""
+    for _ in range(2):
+        await asked(home)
+    shown = (await page.get("/api/approvals")).json()["pending"]
+    answers = [{"id": q["id"], "answer": "y", "shown": q["shown"] or "x"} for q in shown]
+    done = await page.post("/api/approvals", json={"answers": answers})
+    assert done.status_code == 200
+    assert [q["status"] for q in done.json()["answered"]] == ["granted", "granted"]
+    assert (await page.get("/api/approvals")).json()["pending"] == []
+    again = await page.post("/api/approvals", json={"answers": answers})
+    assert again.status_code == 409

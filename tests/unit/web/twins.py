@@ -401,7 +401,9 @@ class Household:
 
     # Port `Desk`
 
-    async def answer(self, approval_id: ApprovalId, yes: bool, channel: str) -> ApprovalQuestion:
+    async def answer(
+        self, approval_id: ApprovalId, yes: bool, channel: str, shown: str = ""
+    ) -> ApprovalQuestion:
         if not self.allows:
             raise PermissionError(f"{channel} may not answer")
         status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED

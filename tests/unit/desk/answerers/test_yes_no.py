@@ -1,5 +1,6 @@
 """Yes and no: a question for leave is answered aloud, by a closed vocabulary (T-12, T-56)."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def _door(folder: Path) -> Door:
 async def _asked(door: Door, risk: int = 1) -> ApprovalId:
     summary = Bilingual("明かりをつけます", "I turn on the lamp")
     decided = await door.store.events.append(
-        draft(EventSource.DELIBERATION_DECISION), decision=decision()
+        draft(EventSource.DELIBERATION_DECISION), decision=door.desk.approval.named(decision())
     )
     question = await door.store.approvals.ask(decided.id, summary, summary, risk)
     return question.id
@@ -102,7 +103,7 @@ async def test_a_yes_long_after_is_meant_for_something_else(tmp_path: Path) -> N
     await door.desk.say(Said("はい", "voice"))
     await door.settled()
     assert await _status(door, question) is ApprovalStatus.PENDING
-    assert (await door.replies())[0] == TOO_LATE.ja
+    assert (await door.replies())[0] == TOO_LATE.ja.format(what="明かりをつけます", ago="3分")
 
 
 async def _replied(door: Door, text: str, *, asks: bool = False) -> None:
@@ -149,3 +150,39 @@ async def test_a_yes_to_a_question_of_long_ago_answers_nothing(tmp_path: Path) -
     await door.desk.say(Said("はい", "voice"))
     await door.settled()
     assert (await door.replies())[0] == NOTHING_ASKED.ja
+
+
+@pytest.mark.parametrize(
+    "text", ["全部はい", "まとめてお願いします", "yes to all", "Yes, all of them please"]
+)
+async def test_c_046_a_yes_to_all_answers_each_and_names_each_line(
+    tmp_path: Path, text: str
+) -> None:
+    door = _door(tmp_path)
+    first, second = await _asked(door), await _asked(door)
+    await door.desk.say(Said(text, "voice"))
+    await door.settled()
+    assert await _status(door, first) is ApprovalStatus.GRANTED
+    assert await _status(door, second) is ApprovalStatus.GRANTED
+    told = (await door.replies())[0]
+    assert told.count("明かりをつけます") + told.count("I turn on the lamp") == 2
+
+
+async def test_t_56_a_voices_yes_to_all_leaves_what_needs_the_owner(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    first, second = await _asked(door), await _asked(door, risk=2)
+    await door.desk.say(Said("全部はい", "voice"))
+    await door.settled()
+    assert await _status(door, first) is ApprovalStatus.GRANTED
+    assert await _status(door, second) is ApprovalStatus.PENDING
+    assert "残りの1件" in (await door.replies())[0]
+
+
+async def test_c_049_an_old_question_tells_what_it_was_and_its_age(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    question = await _asked(door)
+    await door.clock.sleep(timedelta(hours=26).total_seconds())
+    await door.desk.say(Said("yes please", "web"))
+    await door.settled()
+    assert await _status(door, question) is ApprovalStatus.PENDING
+    assert "26 h ago (I turn on the lamp)" in (await door.replies())[0]

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.proof.bench import append, backup, bitflips, crashes, power_cuts, reading, sums, wear
+from tests.proof.bench import (
+    append,
+    approvals_killed,
+    backup,
+    bitflips,
+    crashes,
+    power_cuts,
+    reading,
+    sums,
+    wear,
+)
 from tests.proof.bench.figure import Effort, Figure, NotMeasured
 
 
@@ -26,6 +36,19 @@ async def test_fifty_kills_under_load_lose_and_double_nothing() -> None:
     assert counts[0].detail["commands"] > 100
     for figure in figures:
         print(f"[{figure.id}] {figure.what}: {figure.value:.3g} {figure.unit}")
+
+
+@pytest.mark.real("broker")
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+async def test_c_045_thirty_kills_around_an_approval_lose_and_double_no_act() -> None:
+    """C-049, T-07: between question, answer, act and result; every act that got its yes is done
+    once or told as not done, and none is done without one."""
+    counts = measured(await approvals_killed.measure(Effort.SHORT))
+    assert [(f.what, f.detail["why"]) for f in counts if not f.held] == []
+    assert sum(counts[0].detail["kills"].values()) == 30
+    assert counts[0].detail["answers"] > 5
+    assert counts[0].detail["acts"] > 0
 
 
 @pytest.mark.slow

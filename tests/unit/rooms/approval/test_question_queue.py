@@ -1,5 +1,6 @@
 """Whose turn it is to be asked: the ration of foreign words, and how many wishes wait."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -51,6 +52,39 @@ def wish(number: int) -> Wanted:
         by_person=True,
         prompted_by="",
     )
+
+
+async def test_t_07_yesterdays_question_keeps_no_other_from_being_put() -> None:
+    """It stays answerable in the list; asked again, it stands in front anew."""
+    store = Store.in_memory(JumpClock())
+    for _ in range(3):
+        decided = draft(EventSource.DELIBERATION_DECISION)
+        await store.events.append(decided, decision=decision())
+    queue = QuestionQueue(store.approvals, None)
+    idea = replace(wish(1), by_person=False)
+    first = (await queue.put(idea)).question
+    other = replace(wish(2), by_person=False)
+    assert (await queue.put(other)).put_off == "another_question_waits"
+    assert (await queue.put(replace(other, at=EVENING + hours(13)))).question is not None
+    again = (await queue.put(replace(idea, by_person=True, at=EVENING + hours(13)))).question
+    assert first is not None
+    assert again is not None
+    assert again.id != first.id
+
+
+async def test_c_044_an_act_that_only_reads_the_same_is_asked_by_itself() -> None:
+    """Two lamps of one name: a yes to the one is no yes to the other."""
+    store = Store.in_memory(JumpClock())
+    for _ in range(2):
+        decided = draft(EventSource.DELIBERATION_DECISION)
+        await store.events.append(decided, decision=decision())
+    queue = QuestionQueue(store.approvals, None)
+    first = (await queue.put(wish(1))).question
+    same_words = replace(wish(1), decision=replace(decision(), shown_hash="another"))
+    second = (await queue.put(replace(same_words, decision_event_id=EventId(2)))).question
+    assert first is not None
+    assert second is not None
+    assert first.id != second.id
 
 
 async def test_eight_wishes_wait_beside_each_other_and_the_next_is_put_off() -> None:
