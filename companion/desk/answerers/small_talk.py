@@ -1,5 +1,5 @@
-"""Small talk: answers thanks, "be quiet", "what happened today?" and "is anybody in the hall?" by
-code.
+"""Small talk: answers thanks, "be quiet", "what happened yesterday?" and "is anybody in the
+hall?" by code.
 
 The sentences are a closed vocabulary that is matched whole: whatever says more than this is left to
 the grammar and the model.
@@ -8,9 +8,10 @@ the grammar and the model.
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
+from companion.phrases.calendar import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.record import Record
@@ -18,6 +19,7 @@ from companion.ports.state import StateReader
 from companion.rooms.conversation.vocabulary import places_named
 from companion.rooms.conversation.wording import ago, said_name, the
 from companion.rooms.expression.claims import Names, claim_of_result
+from companion.rooms.recall.past import span_in
 from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource
 from companion.words.facts import fact_of
@@ -52,13 +54,21 @@ _QUIET = re.compile(
     rf"(して|しててて?|していて|しろ|て|いて)?{_KINDLY_JA}",
     re.I,
 )
-_TODAY = re.compile(
+_DAY_EN = (
+    r"(today|yesterday|last night|(on )?(the )?day before yesterday"
+    r"|(on |last )(mon|tues|wednes|thurs|fri|satur|sun)day)"
+)
+_DAY_JA = (
+    r"(今日|昨日|きのう|昨夜|ゆうべ|一昨日|おととい|(この前の|先週の|前の)[月火水木金土日]曜日?)"
+)
+_DAY = re.compile(
     r"(so,? )?(what|did anything|has anything|anything)( else)?('s| has| have| did)?( you)?"
-    r" (happen(ed)?|go(ne)? on|went on|do|done)( here| at home| in the house)?( so far)? today"
-    r"|what did i miss( today)?|how was (the|your) day( today)?"
-    r"|今日(は|って)?、?(何|なに|どんなこと)(か|が)*"
+    r" (happen(ed)?|go(ne)? on|went on|do|done)( here| at home| in the house)?( so far)?"
+    rf" {_DAY_EN}"
+    rf"|what did (i|we) miss( {_DAY_EN})?|how was (the|your) day( today)?"
+    rf"|{_DAY_JA}(は|に|って)?、?(家|うち)?(で|では)?(何|なに|どんなこと)(か|が)*"
     r"(あった|起きた|起こった|した|ありました|起きました|しました)(の|ん)?(です)?(か|かな|っけ)?"
-    rf"(教えて{_KINDLY_JA})?|今日の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
+    rf"(教えて{_KINDLY_JA})?|{_DAY_JA}の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
     re.I,
 )
 _ANYBODY = re.compile(
@@ -78,19 +88,24 @@ class SmallTalk(StrEnum):
 
     THANKS = "thanks"
     QUIET = "quiet"
-    TODAY = "today"
+    DAY = "day"
     ANYBODY = "anybody"
 
 
-TOPICS = {SmallTalk.TODAY: Topic.DEEDS, SmallTalk.ANYBODY: Topic.PEOPLE}
+TOPICS = {SmallTalk.DAY: Topic.DEEDS, SmallTalk.ANYBODY: Topic.PEOPLE}
 """Topic of the answers that tell of one."""
 _WELCOME = Bilingual("どういたしまして。", "You're welcome.")
 _HUSHED = Bilingual(
     "分かりました。1時間は、聞かれたときだけ話します。",
     "All right. For an hour I speak only when spoken to.",
 )
+_NEAR = (
+    Bilingual("今日", "Today"),
+    Bilingual("昨日", "Yesterday"),
+    Bilingual("おととい", "The day before yesterday"),
+)
 _WHO_UNKNOWN = Bilingual("誰かまでは分かりません。", "I can't tell who.")
-_QUIET_DAY = Bilingual("今日はまだ、特に何もありません。", "Nothing to speak of today.")
+_QUIET_SO_FAR = Bilingual("今日はまだ、特に何もありません。", "Nothing to speak of today.")
 
 
 def small_talk(text: str, *, question: bool) -> SmallTalk | None:
@@ -100,8 +115,8 @@ def small_talk(text: str, *, question: bool) -> SmallTalk | None:
         return SmallTalk.THANKS
     if _QUIET.fullmatch(said):
         return SmallTalk.QUIET
-    if _TODAY.fullmatch(said):
-        return SmallTalk.TODAY
+    if _DAY.fullmatch(said):
+        return SmallTalk.DAY
     return SmallTalk.ANYBODY if question and _ANYBODY.fullmatch(said) else None
 
 
@@ -136,8 +151,8 @@ class SmallTalker:
         if asked is SmallTalk.QUIET:
             await self.hush(HUSH_S)
             return _HUSHED
-        if asked is SmallTalk.TODAY:
-            return await self._today()
+        if asked is SmallTalk.DAY:
+            return await self._day(text)
         return await self._anybody(text)
 
     async def _anybody(self, text: str) -> Bilingual | None:
@@ -195,15 +210,22 @@ class SmallTalker:
             "見えている部屋には誰もいません。", "Nobody is in the rooms that I can see."
         )
 
-    async def _today(self) -> Bilingual:
-        """Where people were seen, how much was done, and the last of it."""
-        events = await self._events_of_today()
+    async def _day(self, text: str) -> Bilingual:
+        """Where people were seen on the day that is asked for, how much was done, and the last of
+        it."""
+        now = self.clock.now()
+        span = span_in(text, now)
+        start = now if span is None else span.start.astimezone(now.tzinfo)
+        is_today, day = start.date() == now.date(), day_named(start, now)
+        events = await self._events_of(start)
         rooms = {came.place for e in events if (came := _arrival(e)) is not None}
         seen = [said_name(p.name) for p in self.places if p.id in rooms]
         told: list[Bilingual] = []
         if seen:
             ja, en = "、".join(n.ja for n in seen), _listed([the(n.en) for n in seen])
-            told.append(Bilingual(f"今日は{ja}で人を見ました。", f"Today I saw people in {en}."))
+            told.append(
+                Bilingual(f"{day.ja}は{ja}で人を見ました。", f"{day.en} I saw people in {en}.")
+            )
         done = await self._done(events)
         if done:
             count = Bilingual(
@@ -211,19 +233,41 @@ class SmallTalker:
                 "I did one thing." if len(done) == 1 else f"I did {len(done)} things.",
             )
             told += [count, *done[:ACTS_TOLD]]
-        return _all(told) if told else _QUIET_DAY
+        if told or is_today:
+            return _all(told) if told else _QUIET_SO_FAR
+        return Bilingual(
+            f"{day.ja}は、特に何もありませんでした。", f"{day.en} there was nothing to speak of."
+        )
 
-    async def _events_of_today(self) -> list[Event]:
-        now, found = self.clock.now(), list[Event]()
+    async def _events_of(self, start: datetime) -> list[Event]:
+        """Of the day of `start`, newest first."""
+        day, zone, found = start.date(), start.tzinfo, list[Event]()
+        midnight = start.replace(hour=0, minute=0, second=0, microsecond=0)
+        before = await self._first_at(midnight + timedelta(days=1))
         sources = (EventSource.OBSERVATION, EventSource.ACTION_RESULT)
-        before: EventId | None = None
         while len(found) < READ_MOST:
             page = await self.record.recent(limit=PAGE, before=before, sources=sources)
-            found += [e for e in page if e.at.astimezone(now.tzinfo).date() == now.date()]
-            if len(page) < PAGE or page[-1].at.astimezone(now.tzinfo).date() != now.date():
+            found += [e for e in page if e.at.astimezone(zone).date() == day]
+            if len(page) < PAGE or page[-1].at < midnight:
                 break
             before = page[-1].id
         return found
+
+    async def _first_at(self, instant: datetime) -> EventId | None:
+        """Id of about the first event at or after an instant, by halving; None where none is. An
+        id whose event was thinned out counts as earlier: then more is read than is needed."""
+        newest = await self.record.recent(limit=1)
+        if not newest or newest[0].at < instant:
+            return None
+        low, high = 0, int(newest[0].id)
+        while high - low > 1:
+            middle = EventId((low + high) // 2)
+            event = await self.record.event(middle)
+            if event is not None and event.at >= instant:
+                high = middle
+            else:
+                low = middle
+        return EventId(high)
 
     async def _done(self, events: Sequence[Event]) -> list[Bilingual]:
         """Each act that changed something, newest first, with its time."""
@@ -240,6 +284,18 @@ class SmallTalker:
                     _at(event.at.astimezone(self.clock.now().tzinfo), claim.slots["outcome"])
                 )
         return told
+
+
+def day_named(day: datetime, now: datetime) -> Bilingual:
+    """A day of the past as the beginning of a sentence names it."""
+    ago_days = (now.date() - day.date()).days
+    if ago_days < len(_NEAR):
+        return _NEAR[ago_days]
+    weekday, month = day.weekday(), MONTHS_EN[day.month - 1]
+    return Bilingual(
+        f"{day.month}月{day.day}日（{WEEKDAYS_JA[weekday]}）",
+        f"On {WEEKDAYS_EN[weekday]}, {day.day} {month},",
+    )
 
 
 def _at(at: datetime, words: Bilingual) -> Bilingual:

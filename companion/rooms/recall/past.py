@@ -110,7 +110,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
     for pattern, read in (
         # English
         (r"\b(?:this morning|tonight|today)\b", lambda m, t: _days(t)),
-        (r"\b(?:yesterday|last night)\b", lambda m, t: _days(t - timedelta(days=1))),
+        (r"(?<!before )\b(?:yesterday|last night)\b", lambda m, t: _days(t - timedelta(days=1))),
         (r"\bday before yesterday\b", lambda m, t: _days(t - timedelta(days=2))),
         (r"\bthis week\b", lambda m, t: _weeks_ago(0, t)),
         (r"\blast week\b", lambda m, t: _weeks_ago(1, t)),
@@ -120,7 +120,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (r"\blast month\b", lambda m, t: _months_ago(1, t)),
         (r"\bthis year\b", lambda m, t: _year(t.year, t)),
         (r"\blast year\b", lambda m, t: _year(t.year - 1, t)),
-        (rf"\blast ({'|'.join(_DAYS)})\b", lambda m, t: _weekday(_DAYS.index(m[1]), t)),
+        (rf"\b(?:last|on) ({'|'.join(_DAYS)})\b", lambda m, t: _weekday(_DAYS.index(m[1]), t)),
         (
             r"\b(last|this|in the) (spring|summer|autumn|fall|winter)\b",
             lambda m, t: _season(_SEASONS[m[2]], 0, t),

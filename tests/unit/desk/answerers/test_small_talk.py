@@ -60,7 +60,7 @@ from tests.unit.web.twins import EVENING, PLACES, Household
             ),
         ),
         (
-            SmallTalk.TODAY,
+            SmallTalk.DAY,
             (
                 "what happened today?",
                 "What did you do today",
@@ -70,6 +70,12 @@ from tests.unit.web.twins import EVENING, PLACES, Household
                 "今日は何かありましたか",
                 "今日何したの？",
                 "今日の出来事を教えて",
+                "what happened yesterday?",
+                "what did you do on Monday?",
+                "what did I miss last night?",
+                "昨日は何があった？",
+                "おとというちで何かありましたか",
+                "この前の日曜日の出来事は？",
             ),
         ),
         (
@@ -102,6 +108,8 @@ def test_b16_they_are_heard(asked: SmallTalk, sentences: tuple[str, ...]) -> Non
         "be quiet at ten",
         "静かに閉めて",
         "what happened in Rome today?",
+        "what happened yesterday at school?",
+        "昨日の夕飯は何だった？",
         "今日何時？",
         "ありがとうって伝えて",
         "静かだね",
@@ -187,6 +195,28 @@ async def test_b16_what_happened_today(home: Household) -> None:
     )
     assert "hall light" in told.en
     assert "bedroom" not in told.en
+
+
+async def test_b16_what_happened_on_an_earlier_day(home: Household) -> None:
+    """Only what lies on that day, however much came since; a day without anything is told so."""
+    home.clock.at = EVENING - timedelta(days=2)
+    await home.see("bedroom", Change.APPEARED)
+    home.clock.at = EVENING - timedelta(days=1)
+    await home.see("hall", Change.APPEARED)
+    await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
+    home.clock.at = EVENING
+    for _ in range(30):
+        await home.see("living", Change.APPEARED)
+        await home.see("living", Change.GONE)
+    yesterday = await said(home, "what happened yesterday?")
+    assert yesterday.en.startswith("Yesterday I saw people in the hall. I did one thing.")
+    assert yesterday.ja.startswith("昨日は玄関で人を見ました。したことは1件です。")
+    before = await said(home, "what happened the day before yesterday?")
+    assert before.en == "The day before yesterday I saw people in the bedroom."
+    day = EVENING - timedelta(days=4)
+    empty = await said(home, f"what happened on {day:%A}?")
+    assert empty.en == (f"On {day:%A}, {day.day} {day:%B}, there was nothing to speak of.")
+    assert "特に何もありませんでした" in empty.ja
 
 
 async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
