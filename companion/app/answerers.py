@@ -42,6 +42,7 @@ def build_answerers(
             places=on.places,
             clock=on.clock,
             hush=skills.mouth.hush_for,
+            manner=talking.manner,
         ),
         Discretion(),
         door.unlearn,
@@ -55,6 +56,9 @@ def build_answerers(
         KnownAnswer(),
         DeviceFacts(tell=talking.conversation.tell),
         Greeter(
-            name=on.settings.avatar.name.bilingual(), state=storage.store.state, clock=on.clock
+            name=on.settings.avatar.name.bilingual(),
+            state=storage.store.state,
+            clock=on.clock,
+            manner=talking.manner,
         ),
     )

@@ -13,11 +13,13 @@ from companion.desk.comings import Comings
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.late_answers import LateAnswers
 from companion.desk.sentence_reader import SentenceReader
+from companion.phrases.manner import Manner
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.conversation.room import Conversation, Known
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import present_home
+from companion.service.settings import load_manner
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,8 @@ class Talking:
     conversation: Conversation
     consolidation: Consolidation
     remember: Remember
+    manner: Manner
+    """How the persona words what code says."""
     comings: Comings
     """Remembers who came home and who left, and tells the alarm clock."""
 
@@ -41,8 +45,13 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
     record, state = storage.record, storage.store.state
     # The grammar reads the home as it is at each sentence.
     grammar = GrammarUnderstanding(partial(present_home, house, on.places))
+    manner = load_manner(on.settings)
     outcomes = Outcomes(
-        record=record, names=alarms.names, clock=on.clock, zone=ZoneInfo(on.settings.time_zone)
+        record=record,
+        names=alarms.names,
+        clock=on.clock,
+        zone=ZoneInfo(on.settings.time_zone),
+        manner=manner,
     )
     known = Known(house, record, state, on.clock, on.places)
     consolidation = Consolidation(state, storage.store.state_writer, house, record)
@@ -66,8 +75,9 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             language=on.language,
             speaker_name=thought.persona.name,
         ),
-        conversation=Conversation(ground.mind.llm, thought.persona, known),
+        conversation=Conversation(ground.mind.llm, thought.persona, known, manner=manner),
         consolidation=consolidation,
+        manner=manner,
         comings=Comings(
             journal=storage.journal,
             called={name: one.name.bilingual() for name, one in on.settings.people.items()},

@@ -20,6 +20,7 @@ from companion.cli.config import check_config
 from companion.cli.doctor_command import doctor
 from companion.cli.hear import hear
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.cli.persona import persona_app
 from companion.cli.run import run
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
@@ -40,6 +41,7 @@ app.add_typer(models_app, name="models")
 models_app.command("fetch")(models.fetch)
 models_app.command("list")(models.list_models)
 app.add_typer(voices_app, name="voices")
+app.add_typer(persona_app, name="persona")
 app.add_typer(schedule.app)
 app.command()(run)
 app.command()(doctor)

@@ -118,6 +118,15 @@ JAPANESE: Mapping[str, str] = {
     "WAV files of this person; default: the microphone":
         "その人の声のWAVファイル。なければマイクで聞く",
     "how long to listen": "聞く秒数",
+    # persona
+    "Character sheets.": "人物設定",
+    "Find what is wrong with a character sheet; each line says what to do about it.":
+        "人物設定の誤りを探します。どの行にも直し方が出ます。",
+    "Print what a persona says by its forms, in both languages, with the same facts for each.":
+        "その人物の言い方を、同じ事実について、日本語と英語で表示します。",
+    "a sheet; default: the configured one": "人物設定のファイル。なければ設定にあるもの",
+    "name of a sheet beside the configured one, or file":
+        "設定の人物設定と同じフォルダーにある名前、またはファイル",
     # Talking with the running companion
     "Say something to the companion and print its reply.":
         "コンパニオンに話しかけ、返事を表示します。",

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from companion.phrases.manner import Manner
 from companion.rooms.approval.rules import SHIPPED
 from companion.service.home_settings import (
     Home as Home,
@@ -47,6 +48,7 @@ from companion.service.home_settings import (
 from companion.service.home_settings import (
     Wyoming as Wyoming,
 )
+from companion.service.persona_sheet import manner_in, phrases_in
 from companion.service.persona_voice import styles_in
 from companion.service.yaml_text import NotYaml, Written, load, read
 from companion.words.language import Bilingual, Language
@@ -504,6 +506,8 @@ def load_persona(settings: Settings) -> PersonaSheet:
             growth_mindset=_share("growth_mindset", sheet.get("growth_mindset", 0.5)),
             traits=tuple(sheet.get("traits", ())),
             values=tuple(sheet.get("values", ())),
+            phrases=phrases_in(sheet),
+            languages=tuple(one for one in Language if one.value in sheet),
         )
     except OSError as error:
         raise ConfigWrong((f"{path}:1: the character sheet cannot be read: {error}",)) from error
@@ -511,3 +515,8 @@ def load_persona(settings: Settings) -> PersonaSheet:
         raise ConfigWrong((f"{path}:{error.line}: not YAML: {error.problem}",)) from error
     except (KeyError, TypeError, ValueError) as error:
         raise ConfigWrong((f"{path}:1: not a character sheet: {error!r}",)) from error
+
+
+def load_manner(settings: Settings) -> Manner:
+    """How the persona words the sentences of code; for a sheet that `load_persona` has read."""
+    return manner_in(_sheet(settings.avatar.sheet.read_text(encoding="utf-8")))

@@ -1,8 +1,46 @@
 """Persona ペルソナ: the character sheet; texts go to prompts unparsed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from companion.words.language import Language
+
+
+class Saying(StrEnum):
+    """言う場面: occasion of a sentence of code whose manner the character sheet may set."""
+
+    DONE = "done"
+    NOT_DONE = "not_done"
+    TELLING = "telling"
+    UNKNOWN = "unknown"
+    HEARD = "heard"
+    HELLO = "hello"
+    MORNING = "morning"
+    NIGHT = "night"
+    WELCOME = "welcome"
+    GOODBYE = "goodbye"
+    THANKS = "thanks"
+    PRAISE = "praise"
+    NAME = "name"
+    MOOD = "mood"
+    CARE = "care"
+    CHAT = "chat"
+    QUIETER = "quieter"
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseForms:
+    """言い回し: the ways in which a persona says one thing; each opening fits each ending."""
+
+    opens: tuple[str, ...]
+    """Words before what code fills in, or the whole sentence where code fills in nothing."""
+    ends: tuple[str, ...] = ("",)
+    """Words after it, without the full stop."""
+
+
+Phrases = Mapping[Saying, PhraseForms]
+"""A saying that is missing here is said in the usual words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +69,7 @@ class PersonaSheet:
     growth_mindset: float = 0.5
     traits: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    phrases: Mapping[Language, Phrases] = field(default_factory=dict)
+    """Its own forms for the sentences of code, in each language that it speaks."""
+    languages: tuple[Language, ...] = ()
+    """Languages of the sheet."""

@@ -5,8 +5,9 @@ to minutes for them on a small device. News of the home in them ("I'm home", "go
 thought over as before.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from companion.phrases.manner import Manner
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.state import StateReader
@@ -15,13 +16,29 @@ from companion.rooms.conversation.prompt import feeling
 from companion.rooms.understanding.greetings import Greeting, greeting_in
 from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
+from companion.words.persona import Saying
 
 _SAID = {
-    Greeting.MORNING: Bilingual("おはようございます。", "Good morning."),
-    Greeting.NIGHT: Bilingual("おやすみなさい。", "Good night."),
-    Greeting.HOME: Bilingual("おかえりなさい。", "Welcome home."),
-    Greeting.LEAVING: Bilingual("いってらっしゃい。お気をつけて。", "Goodbye. Take care."),
-    Greeting.PRAISE: Bilingual("ありがとうございます。うれしいです。", "Thank you, I am glad."),
+    Greeting.MORNING: (
+        Saying.MORNING,
+        Bilingual("おはようございます。", "Good morning."),
+    ),
+    Greeting.NIGHT: (
+        Saying.NIGHT,
+        Bilingual("おやすみなさい。", "Good night."),
+    ),
+    Greeting.HOME: (
+        Saying.WELCOME,
+        Bilingual("おかえりなさい。", "Welcome home."),
+    ),
+    Greeting.LEAVING: (
+        Saying.GOODBYE,
+        Bilingual("いってらっしゃい。お気をつけて。", "Goodbye. Take care."),
+    ),
+    Greeting.PRAISE: (
+        Saying.PRAISE,
+        Bilingual("ありがとうございます。うれしいです。", "Thank you, I am glad."),
+    ),
 }
 
 
@@ -32,6 +49,8 @@ class Greeter:
     name: Bilingual
     state: StateReader
     clock: Clock
+    manner: Manner = field(default_factory=Manner)
+    """How the persona words it."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """A greeting is answered, and what it tells of the home is thought over beside it."""
@@ -44,12 +63,14 @@ class Greeter:
         """The answer, in both languages."""
         if heard is Greeting.HELLO:
             words = greeting(self.clock.now().hour)
-            return Bilingual(f"{words.ja}。", f"{words.en}.")
+            usual = Bilingual(f"{words.ja}。", f"{words.en}.")
+            return self.manner.own(Saying.HELLO, usual, {"greeting": words})
         if heard is Greeting.HOW:
             mood = feeling(mood_of(await self.state.row(MOOD, MOOD_KEY)))
-            return Bilingual(
+            usual = Bilingual(
                 f"今の気分は、{mood.ja}といったところです。", f"I feel {mood.en} just now."
             )
+            return self.manner.own(Saying.MOOD, usual, {"mood": mood})
         if heard is Greeting.NAME:
             return Bilingual(
                 f"{self.name.ja}です。家のことを手伝います。「何ができる？」と聞いてみてください。",
@@ -60,4 +81,5 @@ class Greeter:
                 f"{self.name.ja}です。こちらこそ、よろしくお願いします。",
                 f"I am {self.name.en}. Nice to meet you too.",
             )
-        return _SAID[heard]
+        saying, usual = _SAID[heard]
+        return self.manner.own(saying, usual)

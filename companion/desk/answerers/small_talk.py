@@ -7,11 +7,12 @@ the grammar and the model.
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from companion.phrases.calendar import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA
+from companion.phrases.manner import Manner
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.record import Record
@@ -26,6 +27,7 @@ from companion.words.facts import fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
+from companion.words.persona import Saying
 from companion.words.place import Place
 from companion.words.result import ResultStatus, is_look
 from companion.words.trust import Authority, authority_of
@@ -131,6 +133,8 @@ class SmallTalker:
     clock: Clock
     hush: Callable[[float], Awaitable[None]]
     """Keeps the companion from speaking unasked for so many seconds."""
+    manner: Manner = field(default_factory=Manner)
+    """How the persona words it."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """Only people of the home ask for quiet, and strangers are not told who is there."""
@@ -147,10 +151,10 @@ class SmallTalker:
     async def words_for(self, asked: SmallTalk, text: str) -> Bilingual | None:
         """The answer; None for a room that this home does not have."""
         if asked is SmallTalk.THANKS:
-            return _WELCOME
+            return self.manner.own(Saying.THANKS, _WELCOME)
         if asked is SmallTalk.QUIET:
             await self.hush(HUSH_S)
-            return _HUSHED
+            return self.manner.own(Saying.QUIETER, _HUSHED)
         if asked is SmallTalk.DAY:
             return await self._day(text)
         return await self._anybody(text)

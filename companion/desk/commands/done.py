@@ -11,6 +11,7 @@ from companion.home.device_group import joined, parts_of
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.kinds import KIND_BY_NAME, kind_of
 from companion.home.operation_said import NOTHING
+from companion.phrases.manner import Manner
 from companion.phrases.plural import plural
 from companion.rooms.expression.claims import Names, claim_of_several
 from companion.rooms.expression.outcome import definite
@@ -18,16 +19,16 @@ from companion.words.device import Device
 from companion.words.facts import acted_of
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
+from companion.words.persona import Saying
 from companion.words.result import ActionResult, ResultStatus
 
 NAMED_MOST = 2
 """Devices that are told by name; of more their number is told."""
-_YES = Bilingual("はい、{}", "Done, {}")
 _FEW = 9
 """Japanese: up to so many are counted with つ."""
 
 
-def done_words(result: ActionResult, names: Names) -> Bilingual | None:
+def done_words(result: ActionResult, names: Names, manner: Manner) -> Bilingual | None:
     """The answer to one wish; None where nothing was seen to be done, or no verb says it."""
     parts = parts_of(result) or (result,)
     done = [part for part in parts if part.status is ResultStatus.SUCCESS]
@@ -35,7 +36,7 @@ def done_words(result: ActionResult, names: Names) -> Bilingual | None:
     said = _deeds(done, names)
     if said is None:
         return None
-    yes = Bilingual(_YES.ja.format(said.ja), _YES.en.format(said.en))
+    yes = manner.around(Saying.DONE, said)
     if not rest:
         return yes
     left = claim_of_several(rest, result.decision_event_id, names).slots["outcome"]

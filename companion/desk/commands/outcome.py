@@ -1,10 +1,11 @@
 """Outcome: makes one answer to an understood sentence from the observed results."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from companion.desk.commands.told import NEEDS_A_YES, NOT_NOW, told, why_not
+from companion.phrases.manner import Manner
 from companion.ports.clock import Clock
 from companion.ports.record import Record
 from companion.rooms.expression.claims import Names, deed_words
@@ -25,6 +26,8 @@ class Outcomes:
     clock: Clock
     zone: tzinfo
     """The household's, in which times are told."""
+    manner: Manner = field(default_factory=Manner)
+    """How the persona words it."""
 
     async def of(self, said: Event) -> Bilingual:
         """The outcome of a command: done, asked for first, or why not."""
@@ -39,7 +42,8 @@ class Outcomes:
         """The outcome of these acts in words."""
         if not results:
             return NOT_NOW
-        return told(results, self.names, self.clock.now().astimezone(self.zone))
+        now = self.clock.now().astimezone(self.zone)
+        return told(results, self.names, now, self.manner)
 
     def deed_words(self, result: ActionResult) -> Bilingual | None:
         """Words by which an act is remembered; None for one that is of no later use."""

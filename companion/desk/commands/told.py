@@ -5,6 +5,7 @@ from datetime import datetime
 
 from companion.desk.commands.done import done_words
 from companion.home.request import DEVICES, SCHEDULE
+from companion.phrases.manner import Manner
 from companion.rooms.expression.claims import Names, claim_of_result
 from companion.rooms.expression.outcome import definite
 from companion.rooms.expression.travel import is_travel
@@ -12,6 +13,7 @@ from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.facts import Ruled, acted_of, fact_of
 from companion.words.language import Bilingual
+from companion.words.persona import Saying
 from companion.words.result import ActionResult, ResultStatus
 
 NOT_NOW = Bilingual("それはできませんでした。", "I could not do that.")
@@ -59,17 +61,17 @@ def _was_so(reason: Bilingual) -> Bilingual:
     return Bilingual(f"{reason.ja.removesuffix('る')}ます。", f"{en[:1].upper()}{en[1:]}.")
 
 
-def told(results: Sequence[ActionResult], names: Names, now: datetime) -> Bilingual:
+def told(results: Sequence[ActionResult], names: Names, now: datetime, manner: Manner) -> Bilingual:
     """Tell the outcome of each act, one sentence each, in the order of the wishes: in the words of
-    a message about it, and no more than was observed (ADR 0014)."""
-    said = [_one(result, names, now) for result in results]
+    a message about it, and no more than was observed (ADR 0014). `manner`: the words around it."""
+    said = [_one(result, names, now, manner) for result in results]
     return Bilingual(
         "".join(f"{s.ja.removesuffix('。')}。" for s in said),
         " ".join(f"{s.en[:1].upper()}{s.en[1:].removesuffix('.')}." for s in said),
     )
 
 
-def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
+def _one(result: ActionResult, names: Names, now: datetime, manner: Manner) -> Bilingual:
     if result.capability == SCHEDULE:
         return _scheduled(result, names, now)
     acted = acted_of(result)
@@ -79,7 +81,7 @@ def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
             return Bilingual(_HERE.ja.format(room.ja), _HERE.en.format(definite(room.en)))
     corrects = acted.corrects is not None
     if result.capability == DEVICES and not corrects:
-        short = done_words(result, names)
+        short = done_words(result, names, manner)
         if short is not None:
             return short
     claim = claim_of_result(result, result.decision_event_id, names)
@@ -87,8 +89,8 @@ def _one(result: ActionResult, names: Names, now: datetime) -> Bilingual:
         return NOT_NOW if result.status is not ResultStatus.SUCCESS else _DONE
     words = claim.slots["outcome"]
     if result.status is not ResultStatus.SUCCESS or corrects:
-        return words
-    return Bilingual(_YES.ja.format(words.ja), _YES.en.format(words.en))
+        return manner.around(Saying.NOT_DONE, words) if not corrects else words
+    return manner.around(Saying.DONE, words)
 
 
 def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:

@@ -6,6 +6,7 @@ The model chooses what to answer; every word of it is written by code from what 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from companion.phrases.manner import Manner
 from companion.ports.llm import (
     Llm,
     ModelCrashed,
@@ -23,7 +24,7 @@ from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import Event
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, Prefix
-from companion.words.persona import PersonaSheet
+from companion.words.persona import PersonaSheet, Saying
 from companion.words.recalled import Recollection
 from companion.words.said import language_to_answer
 from companion.words.text import LabelledText
@@ -63,11 +64,14 @@ class Conversation:
         persona: PersonaSheet,
         known: Known,
         *,
+        manner: Manner | None = None,
         deadline_s: float = 120.0,
     ) -> None:
+        """`manner`: how the persona words what code says."""
         self._llm = llm
         self._persona = persona
         self._known = known
+        self._manner = manner or Manner()
         self._deadline_s = deadline_s
 
     @property
@@ -140,6 +144,7 @@ class Conversation:
         japanese = language is Language.JA
         words = [sentence(fact.words.get(language), japanese=japanese) for fact in facts]
         text = ("" if japanese else " ").join(words)
+        text = self._manner.around(Saying.TELLING, Bilingual(text, text)).get(language)
         return LabelledText(text, least_trusted([fact.trust for fact in facts]))
 
     async def _material(self, said: Event, recalled: Recollection) -> Material:

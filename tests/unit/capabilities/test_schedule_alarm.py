@@ -7,6 +7,7 @@ import pytest
 
 from capabilities.schedule_alarm import ScheduleAlarm, Settings
 from companion.desk.commands.told import told
+from companion.phrases.manner import Manner
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import ActionCall
@@ -50,7 +51,7 @@ async def test_what_is_set_already_is_not_set_twice(
         assert second.was_so is not again
         assert (second.inverse is not None) is again
         names = Names(house=MemoryHouse(house.clock), catalogue=CapabilityRegistry({}), places={})
-        said = told([second], names, house.clock.now())
+        said = told([second], names, house.clock.now(), Manner())
         assert said.ja.startswith("もう入っています") is not again
         assert said.en.startswith("It is set already (") is not again
         other = SEVEN | {"timing": to_plain(Recurring(time(7, 30)))}

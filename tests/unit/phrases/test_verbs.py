@@ -17,6 +17,7 @@ from companion.home.device_spec import device_specs
 from companion.home.kinds import KIND_BY_NAME
 from companion.home.operation_said import deed_said, verb_said
 from companion.phrases.conjugation import could_not, polite_past, tried
+from companion.phrases.manner import Manner
 from companion.phrases.verbs import by_label, forms_of
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
@@ -91,7 +92,7 @@ def _said_everywhere(row: DeviceOperation, payload: dict[str, Any]) -> dict[str,
         },
     )
     claim = claim_of_result(result, EventId(2), names)
-    reply = done_words(result, names)
+    reply = done_words(result, names, Manner())
     page, choices, buttons = {}, [], []
     for language in Language:
         words = Words(language)

@@ -181,7 +181,7 @@ def test_e_025_what_is_no_such_number_is_refused(tmp_path: Path, figures: str, t
         _persona(tmp_path, figures)
 
 
-@pytest.mark.parametrize("name", ["koto", "rin"])
+@pytest.mark.parametrize("name", ["gen", "koto", "momo", "rin"])
 def test_e_025_the_shipped_sheets_hold_all_six(name: str) -> None:
     """E-025: none is left to a default."""
     sheet = load((ROOT / "config" / "personas" / f"{name}.yaml").read_text(encoding="utf-8"))

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.desk.commands.told import told
 from companion.home.device_group import together
+from companion.phrases.manner import Manner
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import ActionCall
@@ -53,7 +54,7 @@ def _group(*parts: ActionResult, operation: str = "light_turn_off") -> ActionRes
 
 
 def _said(*results: ActionResult) -> tuple[str, str]:
-    words = told(results, _names(), EVENING + timedelta(seconds=1))
+    words = told(results, _names(), EVENING + timedelta(seconds=1), Manner())
     return words.ja, words.en
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.desk.commands.told import NOT_NOW, told, why_not
+from companion.phrases.manner import Manner
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.event import Event, EventSource
@@ -83,6 +84,6 @@ def test_a_saved_routine_is_told_by_its_name() -> None:
         result_payload={"label": name, "due": "2026-11-23T07:00:00+00:00"},
     )
     names = Names(house=MemoryHouse(JumpClock()), catalogue=CapabilityRegistry({}), places={})
-    said = told([saved], names, now)
+    said = told([saved], names, now, Manner())
     assert said.ja == f"はい、決まりごとに入れました（{name}）。"
     assert said.en == f"All right, saved ({name})."

@@ -1,0 +1,131 @@
+"""`companion persona` checks a character sheet and lets it speak, without a running companion."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.cli.asking import language_at, leave, settings_of, tell
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.phrases.manner import TOLD, Manner
+from companion.service.persona_sheet import manner_in, sheet_problems
+from companion.service.yaml_text import load
+from companion.words.language import Bilingual, Language
+from companion.words.persona import Saying
+
+persona_app = typer.Typer(no_args_is_help=True, help="Character sheets.")
+SheetFile = Annotated[
+    Path | None, typer.Argument(help="a sheet; default: the configured one", show_default=False)
+]
+SheetName = Annotated[
+    str, typer.Argument(help="name of a sheet beside the configured one, or file")
+]
+
+_FINE = Bilingual("{}: 誤りはありません", "{}: fine")
+_ADVICE = Bilingual("助言: ", "advice: ")
+_NO_SHEET = Bilingual("{}: ありません。ここにあるのは {} です", "{}: no such sheet; there are {}")
+_UNREADABLE = Bilingual("{}: 読めません（{}）", "{}: cannot be read: {}")
+SHOWN = 3
+"""Forms of a saying that a preview shows."""
+_TOLD: Mapping[Saying, Bilingual] = {
+    Saying.DONE: Bilingual("台所の明かりをつけました", "the kitchen light is on"),
+    Saying.NOT_DONE: Bilingual(
+        "カーテンを開けようとしましたが、途中まででした",
+        "I tried to open the curtain, but it got only part of the way",
+    ),
+    Saying.TELLING: Bilingual("玄関の鍵はかかっています", "the front door is locked"),
+}
+_SLOTS: Mapping[str, Bilingual] = {
+    "greeting": Bilingual("こんばんは", "Good evening"),
+    "mood": Bilingual("落ち着いている", "calm"),
+}
+_OCCASIONS: Mapping[Saying, Bilingual] = {
+    Saying.DONE: Bilingual("頼まれて、できた", "asked, and done"),
+    Saying.NOT_DONE: Bilingual("頼まれて、できなかった", "asked, and not done"),
+    Saying.TELLING: Bilingual("様子を聞かれた", "asked how things are"),
+    Saying.UNKNOWN: Bilingual("知らないことを聞かれた", "asked what it does not know"),
+    Saying.HEARD: Bilingual("できるか分からない頼みごと", "asked for what may not be possible"),
+    Saying.HELLO: Bilingual("あいさつ", "hello"),
+    Saying.MORNING: Bilingual("朝のあいさつ", "good morning"),
+    Saying.NIGHT: Bilingual("寝る前", "good night"),
+    Saying.WELCOME: Bilingual("帰ってきた", "somebody comes home"),
+    Saying.GOODBYE: Bilingual("出かける", "somebody leaves"),
+    Saying.THANKS: Bilingual("お礼を言われた", "thanked"),
+    Saying.PRAISE: Bilingual("ほめられた", "praised"),
+    Saying.NAME: Bilingual("名前を聞かれた", "asked for its name"),
+    Saying.MOOD: Bilingual("気分を聞かれた", "asked how it feels"),
+    Saying.CARE: Bilingual("疲れた人に", "somebody is tired"),
+    Saying.CHAT: Bilingual("世間話", "small talk"),
+    Saying.QUIETER: Bilingual("静かにと言われた", "told to be quiet"),
+}
+
+
+@persona_app.command("lint")
+def lint(file: SheetFile = None, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Find what is wrong with a character sheet; each line says what to do about it."""
+    path = file or settings_of(config).avatar.sheet
+    language = language_at(config)
+    problems = sheet_problems(_text(path, config))
+    for problem in problems:
+        lead = _ADVICE.get(language) if problem.advice else ""
+        typer.echo(f"{path}:{problem.line}: {lead}{problem.words.get(language)}")
+    if any(not problem.advice for problem in problems):
+        raise typer.Exit(1)
+    if not problems:
+        tell(config, _FINE, path)
+
+
+@persona_app.command("preview")
+def preview(name: SheetName, config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Print what a persona says by its forms, in both languages, with the same facts for each."""
+    path = _sheet_named(name, config)
+    text = _text(path, config)
+    wrong = [problem for problem in sheet_problems(text) if not problem.advice]
+    if wrong:
+        first, language = wrong[0], language_at(config)
+        leave(
+            config, Bilingual(*(f"{path}:{first.line}: {first.words.get(language)}" for _ in "je"))
+        )
+    sheet = load(text)
+    manner = manner_in(sheet)
+    for language in Language:
+        typer.echo(f"{sheet[language.value]['name']} ({language.value})")
+        for saying, occasion in _OCCASIONS.items():
+            said = _said(manner, saying, language, str(sheet[language.value]["name"]))
+            typer.echo(f"  {occasion.get(language)}: {' | '.join(said)}")
+
+
+def _said(manner: Manner, saying: Saying, language: Language, name: str) -> list[str]:
+    """A few of its forms with sample facts; none where it uses the usual words."""
+    count = min(SHOWN, len(manner.forms(saying, language)))
+    end = "。" if language is Language.JA else "."
+    if saying in TOLD:
+        said = [manner.around(saying, _TOLD[saying]).get(language) + end for _ in range(count)]
+    else:
+        slots = {**_SLOTS, "name": Bilingual(name, name)}
+        usual = Bilingual("（いつもの言葉）", "(the usual words)")
+        said = [manner.own(saying, usual, slots).get(language) for _ in range(count)]
+    return [one[:1].upper() + one[1:] for one in said]
+
+
+def _sheet_named(name: str, config: Path) -> Path:
+    if (given := Path(name)).suffix:
+        return given
+    folder = settings_of(config).avatar.sheet.parent
+    path = folder / f"{name}.yaml"
+    if not path.is_file():
+        there = ", ".join(sorted(one.stem for one in folder.glob("*.yaml")))
+        leave(config, _filled(_NO_SHEET, path, there))
+    return path
+
+
+def _text(path: Path, config: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        leave(config, _filled(_UNREADABLE, path, error))
+
+
+def _filled(both: Bilingual, *values: object) -> Bilingual:
+    return Bilingual(both.ja.format(*values), both.en.format(*values))

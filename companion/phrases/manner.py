@@ -1,0 +1,80 @@
+"""Manner 口ぶり: gives the sentences of code the persona's own words, each time in another form.
+
+The facts stand between an opening and an ending of the character sheet, word for word. All pairs
+of opening and ending take their turn: an evening of the same news does not sound like a machine.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import gcd
+
+from companion.words.language import Bilingual, Language
+from companion.words.persona import PhraseForms, Phrases, Saying
+
+TOLD = frozenset({Saying.DONE, Saying.NOT_DONE, Saying.TELLING})
+"""Sayings around facts; all others are whole sentences."""
+SLOTS: Mapping[Saying, frozenset[str]] = {
+    Saying.HELLO: frozenset({"greeting"}),
+    Saying.NAME: frozenset({"name"}),
+    Saying.MOOD: frozenset({"mood"}),
+}
+"""Placeholders that code fills beside `{label}`, which every saying may have."""
+MUST = frozenset({Saying.NAME, Saying.MOOD})
+"""Sayings that are nothing without their placeholder."""
+_STRIDE = 0.618
+"""Part of all forms by which the turn goes on: neighbours in time are far apart in the list."""
+
+_USUAL: Mapping[Language, Phrases] = {
+    Language.JA: {Saying.DONE: PhraseForms(("はい、",))},
+    Language.EN: {Saying.DONE: PhraseForms(("Done, ",))},
+}
+"""Words around facts, of a companion whose sheet has none of its own."""
+_BARE = PhraseForms(("",))
+
+
+@dataclass(frozen=True)
+class Manner:
+    """口ぶり: how one persona words the sentences of code. It remembers which form comes next and
+    nothing else."""
+
+    phrases: Mapping[Language, Phrases] = field(default_factory=dict)
+    labels: Mapping[Language, str] = field(default_factory=dict)
+    """How it calls the person it speaks to."""
+    _turns: Counter[tuple[Saying, Language]] = field(default_factory=Counter)
+
+    def around(self, saying: Saying, told: Bilingual) -> Bilingual:
+        """The facts told, between an opening and an ending; its words are not changed."""
+        return Bilingual(
+            self._form(saying, Language.JA).replace("{told}", told.ja),
+            self._form(saying, Language.EN).replace("{told}", told.en),
+        )
+
+    def own(
+        self, saying: Saying, usual: Bilingual, slots: Mapping[str, Bilingual] | None = None
+    ) -> Bilingual:
+        """The persona's sentence in each language for which its sheet has one, else `usual`."""
+        said = {Language.JA: usual.ja, Language.EN: usual.en}
+        for language in said:
+            if saying in self.phrases.get(language, {}):
+                said[language] = self._form(saying, language)
+                for name, words in (slots or {}).items():
+                    said[language] = said[language].replace(f"{{{name}}}", words.get(language))
+        return Bilingual(said[Language.JA], said[Language.EN])
+
+    def forms(self, saying: Saying, language: Language) -> tuple[str, ...]:
+        """All forms of a saying; the usual one where the sheet has none."""
+        found = self.phrases.get(language, {}).get(saying)
+        found = found or _USUAL[language].get(saying, _BARE)
+        between = "{told}" if saying in TOLD else ""
+        return tuple(f"{opens}{between}{ends}" for opens in found.opens for ends in found.ends)
+
+    def _form(self, saying: Saying, language: Language) -> str:
+        forms = self.forms(saying, language)
+        turn, count = self._turns[saying, language], len(forms)
+        self._turns[saying, language] += 1
+        stride = max(1, round(count * _STRIDE))
+        while gcd(stride, count) != 1:
+            stride += 1
+        form = forms[turn * stride % count]
+        return form.replace("{label}", self.labels.get(language, ""))
