@@ -6,7 +6,7 @@ one letter: `W` a moment, `S` a length. The first row that fits decides.
 
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.rooms.understanding import endings_ja
 from companion.rooms.understanding.asides import LENGTH_TOLD
+from companion.rooms.understanding.chore_parts import chore_parts
 from companion.rooms.understanding.fold import fold, own_words
 from companion.rooms.understanding.lexicon import DATA
 from companion.rooms.understanding.times import When
@@ -140,10 +141,13 @@ def _is_movement(when: When | None) -> bool:
 
 
 def _chore_of(said: str, kept: list[When], table: "_Table", language: Language) -> Chore | None:
-    if (chore := _row_of(said, kept, table)) is not None or language is Language.EN:
+    if (chore := _row_of(said, kept, table, language)) is not None or language is Language.EN:
         return chore
     plain = _PREVIOUS.sub("", _PAUSED.sub(r"\1", said))
-    if plain != said and (chore := _row_of(plain, kept, table, own_words=False)) is not None:
+    if (
+        plain != said
+        and (chore := _row_of(plain, kept, table, language, own_words=False)) is not None
+    ):
         return chore
     return _without_reason(plain, kept, table)
 
@@ -179,7 +183,7 @@ def _without_reason(said: str, kept: list[When], table: "_Table") -> Chore | Non
     told = sum(letter in "SW" for letter in found["why"])
     rest = table.bare(found["rest"])
     if told == len(kept) == 1 and _LENGTH_FIRST.match(found["why"]):
-        asked = _row_of(rest, [], table)
+        asked = _row_of(rest, [], table, Language.JA)
         if asked is not None and asked.operation == "timer_ask":
             return replace(
                 asked, operation="timer_set", spans_s=(kept[0].span_s or 0.0,), when=kept[0]
@@ -188,36 +192,56 @@ def _without_reason(said: str, kept: list[When], table: "_Table") -> Chore | Non
             when = replace(kept[0], timing=After(kept[0].span_s), span_s=None)
             return replace(asked, operation="alarm_set", when=when)
         return None
-    return _row_of(rest, kept[told:], table)
+    return _row_of(rest, kept[told:], table, Language.JA)
 
 
 def _row_of(
-    said: str, kept: Sequence[When], table: "_Table", *, own_words: bool = True
+    said: str,
+    kept: Sequence[When],
+    table: "_Table",
+    language: Language,
+    *,
+    own_words: bool = True,
 ) -> Chore | None:
-    """The first row that fits. Without `own_words` no row that keeps what was said as its text."""
+    """The first row that fits, else the chore by its parts. Without `own_words` nothing that keeps
+    what was said as its text."""
     for operation, pattern in table.rows:
         found = pattern.search(said) if own_words or operation != "reminder_set" else None
-        if found is None:
+        if found is None or (operation not in ASKING and not table.all_of_it(said, found)):
             continue
-        if operation not in ASKING and not table.all_of_it(said, found):
-            continue
-        moment = next((w for w in kept if w.span_s is None), None)
-        spans = tuple(w.span_s for w in kept if w.span_s is not None)
-        if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
-            continue
-        if not _can_remind(operation, found, kept, moment) or _too_long(operation, spans):
-            continue
-        if moment is not None:
-            operation = _of_the_moment(operation, moment, found.group())
-        if _HANGS.search(found.groupdict().get("name") or ""):
-            continue  # みんなが寝たらカーテンの自動化止めて
-        words = {
-            k.rstrip("129"): _OF.sub("", _FOR.sub("", v.strip()))
-            for k, v in found.groupdict().items()
-            if v and v.strip()
-        }
-        return Chore(operation, words, moment, spans, said.endswith("by S"))
-    return None
+        chore = _fitted(operation, found.groupdict(), found.group(), said, kept)
+        if chore is not None:
+            return chore
+    parts = chore_parts(said, language)
+    if parts is None or (parts.operation == "reminder_set" and not own_words):
+        return None
+    return _fitted(parts.operation, parts.words, said, said, kept)
+
+
+def _fitted(
+    operation: str,
+    told: Mapping[str, str | None],
+    stretch: str,
+    said: str,
+    kept: Sequence[When],
+) -> Chore | None:
+    """The chore with its times; None where they do not fit it. `stretch`: the words it is in."""
+    moment = next((w for w in kept if w.span_s is None), None)
+    spans = tuple(w.span_s for w in kept if w.span_s is not None)
+    if operation in _NEEDS_MOMENT and (moment is None or _several(kept, said, operation)):
+        return None
+    if not _can_remind(operation, told, stretch, kept, moment) or _too_long(operation, spans):
+        return None
+    if moment is not None:
+        operation = _of_the_moment(operation, moment, stretch)
+    if _HANGS.search(told.get("name") or ""):
+        return None  # みんなが寝たらカーテンの自動化止めて
+    words = {
+        k.rstrip("129"): _OF.sub("", _FOR.sub("", v.strip()))
+        for k, v in told.items()
+        if v and v.strip()
+    }
+    return Chore(operation, words, moment, spans, said.endswith("by S"))
 
 
 def _too_long(operation: str, spans: Sequence[float]) -> bool:
@@ -241,17 +265,21 @@ def _of_the_moment(operation: str, moment: When, said: str) -> str:
 
 
 def _can_remind(
-    operation: str, found: re.Match[str], kept: Sequence[When], moment: When | None
+    operation: str,
+    told: Mapping[str, str | None],
+    stretch: str,
+    kept: Sequence[When],
+    moment: When | None,
 ) -> bool:
     """Tell me the news for today: a day by itself is no time to be told at; nor is anybody
     reminded of whether something is so."""
-    if not operation.startswith("reminder_") or "message" not in found.groupdict():
-        return operation != "reminder_set" or not _asks_now(found.group(), moment)
-    if _WHETHER.search(found["message"] or ""):
+    if not operation.startswith("reminder_") or "message" not in told:
+        return operation != "reminder_set" or not _asks_now(stretch, moment)
+    if _WHETHER.search(told["message"] or ""):
         return False
     if operation == "reminder_ask":
         return not kept
-    return operation != "reminder_set" or not _asks_now(found.group(), moment)
+    return operation != "reminder_set" or not _asks_now(stretch, moment)
 
 
 _ROUTINE_EN = re.compile(

@@ -31,6 +31,7 @@ from companion.rooms.understanding.asides_ja import (
 )
 from companion.rooms.understanding.chores import (
     ASKING,
+    INTENTS,
     LACKING,
     Chore,
     cancelled,
@@ -71,6 +72,7 @@ from companion.rooms.understanding.not_meant import (
     told_on,
     withdrawn,
 )
+from companion.rooms.understanding.plain_order import plain_order, without_right
 from companion.rooms.understanding.proposals import (
     asks_anybody,
     is_likely,
@@ -298,6 +300,8 @@ class _Turn:
 
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
+        if self.said.language is Language.EN:
+            self.said = replace(self.said, text=without_right(self.said.text))
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
@@ -382,7 +386,8 @@ class _Turn:
             return given
         other = self._asked_first if japanese else lambda _: None
         halves = self._halves if not japanese else lambda _: None
-        return self._plainly(text) or self._bare(text) or other(text) or halves(text) or understood
+        again = self._plainly(text) or self._bare(text) or other(text) or halves(text)
+        return again or self._asked_around(text) or understood
 
     def _cancelled(self, text: str) -> Understood | None:
         """キャンセルして, after a timer was set: that timer, and nothing that was on before."""
@@ -569,11 +574,20 @@ class _Turn:
         one after another."""
         if self.said.language is not Language.EN:
             order = as_request(text)
-            return self._instead(order) if order else None
+            return self._instead(order, kept=True) if order else None
         for way in reworded(text):
             if (instead := self._instead(way)) is not None:
                 return instead
         return self._several(text)
+
+    def _asked_around(self, text: str) -> Understood | None:
+        """The order without the way it is asked: 消しときや, `would you mind closing it`."""
+        plain = plain_order(text, self.said.language)
+        if plain is None:
+            return None
+        if (instead := self._instead(plain, kept=True)) is not None:
+            return instead
+        return self._plainly(plain) or self._bare(plain)
 
     def _several(self, text: str) -> Understood | None:
         """Orders without a word between them: `lock the door turn off the light`. Each piece must
@@ -668,11 +682,14 @@ class _Turn:
         tokens = tokens_of(text, language, self.home, at)
         return unwanted(text, tokens, self._whens(text), language, self.home, at)
 
-    def _instead(self, text: str) -> Understood | None:
-        """Another wording of the same sentence; None where it is no command that can be kept."""
+    def _instead(self, text: str, *, kept: bool = False) -> Understood | None:
+        """Another wording of the same sentence; None where it is no command that can be kept.
+        `kept`: also where it asks to be shown the alarms, timers or reminders."""
         turn = _Turn(replace(self.said, text=text), self.home, self.room, self.memory, False)
         turn.text, turn.whole = text, self.whole or self.said.text
         heard = turn._whole(text)
+        if kept and any(wish.intent == INTENTS["kept"] for wish in heard.wishes):
+            return heard
         if heard.kind is not SentenceKind.COMMAND or heard.refused is not None:
             return None
         self.remembered = turn.remembered

@@ -92,7 +92,7 @@ _OF_TE = {
     "てみて": "te", "てあげて": "te", "てやって": "te", "ててください": "te", "てほしい": "te",
     "てたら": "cond", "ちまって": "te", "てよ": "te", "てや": "te", "てーや": "te",
     "ていって": "te", "とくれ": "te", "てえな": "te", "てーな": "te", "てえや": "te",
-    "てんか": "te",
+    "てんか": "te", "といてんか": "te", "とってんか": "te", "ときや": "do",
     "てもろて": "te", "てたげて": "te",
     "たげて": "te", "ときんさい": "do", "とかんね": "te", "ときなさい": "do", "ときなはれ": "do",
     **{
@@ -273,7 +273,10 @@ _IRREGULAR = {
     "shut": "shut", "cut": "cut", "hit": "hit", "let": "let", "hold": "held", "freeze": "froze",
     "stick": "stuck",
 }  # fmt: skip
-_DOUBLED = ("stop", "dim", "skip", "flip", "drop", "mop")
+_DOUBLED = (
+    "stop", "dim", "skip", "flip", "drop", "mop", "get", "put", "set", "shut", "cut", "let", "run",
+    "begin", "hit", "quit", "spin", "nip", "pop", "zap", "jam", "step", "bin", "nix", "scrap",
+)  # fmt: skip
 
 
 def _past_en(stem: str) -> str:
@@ -346,6 +349,35 @@ _I_ENDS = {
 }  # fmt: skip
 _NA_ENDS = {"に": "ku", "にして": "ku_te", "だ": "is", "な": "is", "めに": "ku", "": "is",
             "め": "ku", "で": "ku"}  # fmt: skip
+
+
+_NOT_ASKED_FOR = ("wish", "be_")
+"""Verbs that ask for no deed of the house: of what people do, and of how things stand."""
+
+
+def conjugated(more: Iterable[tuple[str, str]] = ()) -> Iterator[tuple[str, str, str, str, str]]:
+    """Every Japanese verb that asks for a deed: te-form, past, plain form, polite stem, imperative.
+    `more`: further stems, each with the group of its forms."""
+    verbs = tomllib.loads((files(DATA) / "ja.toml").read_text("utf-8"))["verb"]
+    stems = [
+        (stem, group)
+        for group, values in verbs.items()
+        for op, held in values.items()
+        if group != "word" and not op.startswith(_NOT_ASKED_FOR)
+        for stem in held
+    ]
+    for stem, group in (*stems, *more):
+        te, past, plain, _, _, imperative, polite, *_ = (
+            fold(stem, Language.JA) + end for end in _row(group)
+        )
+        yield te, past, plain, polite, imperative
+
+
+def gerund_of(verb: str) -> str:
+    """Of one English verb: turning, closing, setting."""
+    if verb.endswith("e") and not verb.endswith("ee"):
+        return f"{verb[:-1]}ing"
+    return f"{verb}{verb[-1] if verb in _DOUBLED else ''}ing"
 
 
 def _adjectives(words: Words, groups: Mapping[str, Mapping[str, list[str]]]) -> None:

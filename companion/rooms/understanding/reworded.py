@@ -458,7 +458,7 @@ def _plainly(found: re.Match[str], verbs: dict[str, str]) -> str:
 
 
 _POLITELY = re.compile(
-    r"^(?:(?:please|hey|ok|okay|oh|um|so|right|sorry|,) )*(?:(?:can|could|would|will|may|might) (?:you|u|ya|we|i)\b|.* (?:please|for me)$)"
+    r"^(?:(?:please|hey|ok|okay|oh|um|so|right|sorry|,) )*(?:(?:can|could|would|will|may|might) (?:you|u|ya|we|i)\b|why don't you\b|.* (?:please|for me)$)"
 )
 
 

@@ -46,7 +46,7 @@ def _said(text: str, language: Language) -> SpokenSentence:
             "so anyway, your grandma is cold again, could somebody please put the floor heating "
             "up a bit, ta",
         ),
-        (Language.JA, "書斎のブラインド閉めてくれんさい"),
+        (Language.JA, "書斎のブラインドさ閉めてくれっぺ"),
     ],
 )
 def test_a_proposal_is_a_command_of_this_home_and_nothing_is_remembered(

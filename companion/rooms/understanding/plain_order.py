@@ -1,0 +1,186 @@
+"""Plain order 頼みの芯: the order that is left of a request without the way it is asked.
+
+Every way to ask is kept once, in `data/asking.toml`, and holds for every operation: a Japanese verb
+of any ending becomes its te-form (消しときや, 消せって and 消すの頼む are 消して), an English order
+loses what stands around it, and its gerund (`mind turning it off`) becomes the verb.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.rooms.understanding.fold import fold
+from companion.rooms.understanding.lexicon import DATA, conjugated, gerund_of
+from companion.words.language import Language
+
+LONGEST_ENDING = 24
+"""Letters of the longest ending that is looked for."""
+_MARKS = "、。,.!?！？ "
+
+
+def plain_order(text: str, language: Language) -> str | None:
+    """The folded sentence as a plain order; None where it says no more than that already."""
+    plain = _plain_ja(text) if language is Language.JA else _plain_en(text)
+    return plain if plain and plain != text.strip(_MARKS) else None
+
+
+# --- Japanese ------------------------------------------------------------------------------------
+
+
+def _plain_ja(text: str) -> str | None:
+    if text.endswith(("?", "？")):
+        return None
+    said = _before_ja().sub("", text.strip(_MARKS))
+    for rest in _without_thanks(said):
+        if (te := as_te(rest)) is not None:
+            return te
+    return said
+
+
+def _without_thanks(said: str) -> Iterator[str]:
+    """The sentence, and the same without what is said behind its order."""
+    yield said
+    found = _behind_ja().search(said)
+    while found is not None:
+        said = said[: found.start()].strip(_MARKS)
+        yield said
+        found = _behind_ja().search(said)
+
+
+def as_te(said: str) -> str | None:
+    """The Japanese sentence with its last verb as a te-form; None where it ends in no request."""
+    least = max(1, len(said) - LONGEST_ENDING)
+    for at in range(least, len(said)):
+        if (te := _te_forms().get(said[at:])) is not None:
+            return f"{said[:at]}{te}"
+    asked = _asking(Language.JA)["te"]
+    for at in range(max(2, least), len(said) + 1):
+        if said[at - 1] in "てで" and said[at:] in asked:
+            return said[:at]
+    return None
+
+
+@cache
+def _te_forms() -> Mapping[str, str]:
+    """Every verb in every form that asks for the deed -> its te-form."""
+    asks = _asking(Language.JA)
+    found: dict[str, str] = {}
+    for row in conjugated(_more()):
+        te, past, plain, polite, imperative = row
+        put_off = te[:-1] + {"て": "と", "で": "ど"}[te[-1]]
+        gone = te[:-1] + {"て": "ちゃ", "で": "じゃ"}[te[-1]]
+        spelled = (
+            (plain, asks["plain"]),
+            (polite, asks["stem"]),
+            (imperative, asks["do"] if len(imperative) > 1 else ()),
+            (f"{gone}って", asks["te"]),
+            (f"{put_off}いて", asks["te"]),
+            (f"{put_off}って", asks["te"]),
+            (put_off, asks["put_off"]),
+            (f"{past}って", asks["past"]),
+        )
+        for begun, ends in spelled:
+            for end in ends:
+                found.setdefault(begun + end, te)
+    return found
+
+
+def _more() -> Sequence[tuple[str, str]]:
+    data = tomllib.loads((files(DATA) / "asking.toml").read_text("utf-8"))
+    return [(stem, group) for stem, group in data["ja"]["more"]]
+
+
+@cache
+def _before_ja() -> re.Pattern[str]:
+    return _around_ja("before", "^(?:(?:{words})(?:、|さ、|ね、|、、)?)+(?=.{{3}})")
+
+
+@cache
+def _behind_ja() -> re.Pattern[str]:
+    """Only after a te-form, or behind a pause."""
+    return _around_ja("behind", "(?:(?<=[てでや])|、)(?:{words})$")
+
+
+def _around_ja(where: str, pattern: str) -> re.Pattern[str]:
+    words = sorted(_asking(Language.JA)[where], key=len, reverse=True)
+    return re.compile(pattern.format(words="|".join(map(re.escape, words))))
+
+
+# --- English -------------------------------------------------------------------------------------
+
+_RIGHT = re.compile(
+    r"^\s*right\W+(?=(?:turn|switch|put|power|open|close|shut|lock|unlock|set|get|start|stop|dim|play"
+    r"|pause|mute|make|bring|wake|remind|cancel|can|could|would|will|please|raise|lower|give|add|kill"
+    r"|flip|crank|let's|time)\b)",
+    re.I,
+)
+
+
+def without_right(said: str) -> str:
+    """`right, turn on the kettle`: a word to begin with, and no side of the room."""
+    return _RIGHT.sub("", said)
+
+
+_OFFERS = re.compile(
+    r"\byou (?:like|want|need|wanting)\b.* (?:me|us|him|her|them) to\b|\bif (?:i|we)\b"
+)
+"""Would you like me to ...: an offer, and no request."""
+
+
+def _plain_en(text: str) -> str | None:
+    if _OFFERS.search(text):
+        return None
+    before, gerund, behind = _around_en()
+    said = text.strip(_MARKS)
+    while (found := behind.search(said)) is not None and found.start() > 0:
+        said = said[: found.start()].strip(_MARKS)
+    while True:
+        if (found := gerund.match(said)) is not None:
+            verb, _, rest = said[found.end() :].partition(" ")
+            base = _bases().get(verb)
+            if base is None:
+                return None
+            return f"{base} {rest}".strip()
+        if (found := before.match(said)) is None:
+            return said
+        said = said[found.end() :]
+
+
+@cache
+def _around_en() -> tuple[re.Pattern[str], ...]:
+    asks = _asking(Language.EN)
+    before, gerund, behind = (
+        "|".join(re.escape(w) for w in sorted(asks[where], key=len, reverse=True))
+        for where in ("before", "gerund", "behind")
+    )
+    return (
+        re.compile(rf"^(?:{before})(?: ,)*(?: please)?(?: ,)* (?=\S)"),
+        re.compile(rf"^(?:{gerund})(?: ,)*(?: please)? (?=\S+ing\b)"),
+        re.compile(rf"(?: ,)* (?:{behind})$"),
+    )
+
+
+@cache
+def _bases() -> Mapping[str, str]:
+    """Gerunds of all English verbs -> the verb: getting, turning."""
+    verbs = (*_asking_verbs(), "schedule", "create", "extend", "read", "list", "display", "show")
+    return {gerund_of(verb): verb for verb in verbs}
+
+
+def _asking_verbs() -> Sequence[str]:
+    data = tomllib.loads((files(DATA) / "en.toml").read_text("utf-8"))
+    spelled = (word for words in data["verb"]["base"].values() for word in words)
+    return tuple(dict.fromkeys(word.split()[0] for word in spelled))
+
+
+@cache
+def _asking(language: Language) -> Mapping[str, frozenset[str]]:
+    data: Mapping[str, Any] = tomllib.loads((files(DATA) / "asking.toml").read_text("utf-8"))
+    return {
+        where: frozenset(w if not w else fold(w, language) for w in words)
+        for where, words in data[language.value].items()
+        if where != "more"
+    }
