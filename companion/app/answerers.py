@@ -26,6 +26,7 @@ def build_answerers(
     skills: Skills,
     talking: Talking,
     door: Door,
+    ask_no_more: Answerer,
     yes_no: YesNo,
 ) -> tuple[Answerer, ...]:
     """The first that has an answer gives it."""
@@ -47,6 +48,7 @@ def build_answerers(
         Discretion(),
         door.unlearn,
         Undo(history=history, names=names, requests=requests, outcomes=outcomes),
+        ask_no_more,
         NeverAgain(history=history, teaching=door.teaching),
         Why(history=history, names=names, places=on.places, clock=on.clock),
         door.told_answer,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.app.acting import Acting
 from companion.app.alarms import Alarms
+from companion.app.allowed import Allowed, build_allowed
 from companion.app.answerers import build_answerers
 from companion.app.body import Body
 from companion.app.door import Door
@@ -30,6 +31,8 @@ class Desk:
     schedule_requests: ScheduleRequestDesk
     """Requests of people to the schedule."""
     wake_up_words: WakeUpWords
+    allowed: Allowed
+    """Grants that people give ahead."""
     erasing: Erasing
     """Erasure on request; everything that runs forgets the events, the model included."""
 
@@ -54,11 +57,14 @@ def build_desk(
         clock=on.clock,
         record=storage.record,
     )
+    allowed = build_allowed(ground, thought, talking, yes_no, trust_of)
     converse = Converse(
         stop=acting.stop.stop,
         journal=storage.journal,
         read=talking.reader.read,
-        answerers=build_answerers(ground, alarms, skills, talking, door, yes_no),
+        answerers=build_answerers(
+            ground, alarms, skills, talking, door, allowed.ask_no_more, yes_no
+        ),
         command=door.command,
         triggers=lines.triggers,
         memory=ground.remembering.recall,
@@ -115,6 +121,7 @@ def build_desk(
         reception=reception,
         converse=converse,
         schedule_requests=schedule_requests,
+        allowed=allowed,
         wake_up_words=WakeUpWords(
             stream=on.hub,
             record=storage.record,

@@ -76,6 +76,7 @@ def build_page(
         cameras={camera.name: camera.place for camera in body.cameras},
         screen_masks=body.masks,
         drive=skills.base,
+        grants=desk.allowed.grants,
         put_off=acting.put_off.waiting,
         mending=RecordMending(storage.store, check, service.supervisor.begin_again),
         told=door.told.things,

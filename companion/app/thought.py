@@ -75,6 +75,7 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
             house=home.house,
             record=storage.record,
             state=storage.store.state,
+            clock=on.clock,
             withdrawn=partial(storage.journal.answered, trust=TrustLabel.SELF, channel="system"),
         ),
     )

@@ -14,6 +14,7 @@ LIGHT = {
     ),
     "companion.cli.schedule": frozenset({"alarm", "timer", "reminder", "routine"}),
     "companion.cli.sessions": frozenset({"sessions"}),
+    "companion.cli.grants": frozenset({"grants"}),
 }
 """Commands that only ask the running companion. Of the others each may need the whole house, whose
 imports take seconds."""

@@ -4,6 +4,7 @@ import typer
 
 from companion.cli import (
     erase,
+    grants,
     memory,
     memory_told,
     mend,
@@ -62,6 +63,7 @@ app.command("recall")(memory.recall)
 app.command("ask")(memory.ask)
 app.command("hear")(hear)
 app.add_typer(sessions.app)
+app.add_typer(grants.app)
 add_commands(app)
 
 

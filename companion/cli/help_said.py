@@ -206,6 +206,11 @@ JAPANESE: Mapping[str, str] = {
     "Take it out.": "予定から外します。",
     "Show what would happen if it were due now; nothing is done.":
         "今その時刻だったら何が起きるかを表示します。実行はしません。",
+    # grants
+    "What it may do for a time without asking.": "しばらく聞かずにしてよいこと。",
+    "List the acts that need no question now, and until when.": "いま聞かずにしてよいことと期限。",
+    "Take one back: from now on it asks again.": "一つ取り消す。これからはまた確認する。",
+    "its number in `grants list`": "`grants list` に出る番号",
     # sessions
     "Who is logged in on the page.": "ページにログインしている端末。",
     "Every browser that is logged in, the one used last first.":

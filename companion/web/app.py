@@ -35,6 +35,7 @@ from companion.web.routes import (
     door,
     drive,
     erase,
+    grants,
     live,
     memory,
     mending,
@@ -65,7 +66,7 @@ def sockets() -> list[WebSocketRoute]:
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    asked = (camera, routines, schedule, api, drive, live, erase, memory, mending)
+    asked = (grants, camera, routines, schedule, api, drive, live, erase, memory, mending)
     modules = (*asked, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 

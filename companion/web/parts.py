@@ -11,6 +11,7 @@ from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
+from companion.ports.grants import Grants
 from companion.ports.house import House
 from companion.ports.memory import Memory
 from companion.ports.mending import Mending
@@ -118,6 +119,8 @@ class WebParts:
     """Where cameras see televisions, as the owner drew it; None where nothing keeps it."""
     drive: Drive | None = None
     """The wheeled base; None where there is none, or nothing may move it."""
+    grants: Grants | None = None
+    """Acts that people have allowed ahead; None where nothing keeps them."""
     put_off: Callable[[], Sequence[Intent]] = tuple
     """Deferred thoughts, oldest first."""
     mending: Mending | None = None

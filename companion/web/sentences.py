@@ -48,6 +48,12 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "カメラに映るテレビや写真の範囲を変えました",
         "Where a camera sees a television or a picture was changed",
     ),
+    "grant_given": Bilingual(
+        "しばらく聞かずにしてよいと任されました", "Something was allowed ahead"
+    ),
+    "grant_revoked": Bilingual(
+        "任されていたことが取り消されました", "What was allowed ahead was taken back"
+    ),
     "stopped": Bilingual("停止が押されました", "Stop was pressed"),
     "alarm_stopped": Bilingual("鳴っていたものを止めました", "What rang was stopped"),
     "alarm_snoozed": Bilingual("あとでもう一度鳴らします", "It will ring again in a while"),

@@ -30,6 +30,8 @@ class Approval:
     """Name of the rule that decided, for the why-chain: `whitelist`, `by_itself`, `user_command`
     ..."""
     id: ApprovalId | None = None
+    grant: EventId | None = None
+    """The grant that covers it, by the event of its giving."""
 
 
 IN_FRONT = timedelta(hours=12)

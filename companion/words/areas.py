@@ -133,6 +133,24 @@ class TaughtValue(Fact, frozen=True, kw_only=True):
     en: str
 
 
+@area("grant")
+class GrantValue(Fact, frozen=True, kw_only=True):
+    """任されたことの値: what a person allowed ahead, for a time, without being asked."""
+
+    action_types: tuple[str, ...] = ()
+    """`capability.operation`; empty: every operation of the devices."""
+    devices: tuple[str, ...] = ()
+    """Identity of each device as it was then (`rooms/approval/grants.py`)."""
+    given_at: datetime
+    until: datetime
+    max_risk: int
+    """Highest tier that it reaches."""
+    ja: str
+    en: str
+    channel: str
+    revoked: bool = False
+
+
 @area(WITHDRAWN)
 class WithdrawnValue(Fact, frozen=True, kw_only=True):
     """取り消しの値: the event of the person who asked for it."""

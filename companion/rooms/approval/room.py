@@ -9,9 +9,11 @@ from companion.home.request import DEVICES
 from companion.home.taught import TAUGHT, Lesson, strictest, taught_keys
 from companion.ports.approvals import ApprovalBook
 from companion.ports.capability import Catalogue
+from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
+from companion.rooms.approval.grants import GRANT, StandingGrant, covering, standing
 from companion.rooms.approval.question_queue import QuestionAsked, QuestionQueue, Ration, Wanted
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.approval.shown import shown_hash
@@ -58,9 +60,11 @@ class ApprovalRoom:
         record: Record | None = None,
         ration: Ration | None = None,
         state: StateReader | None = None,
+        clock: Clock | None = None,
         withdrawn: Callable[[ApprovalQuestion], Awaitable[object]] | None = None,
     ) -> None:
-        """`state`: where the owner's lessons are kept; None where nobody can teach. `withdrawn`
+        """`state`: where the owner's lessons and grants are kept; None where nobody can teach.
+        `clock`: by which grants end; None: by the moment of the trigger. `withdrawn`
         hears of a question that gave way to a person's own wish."""
         self._book = book
         self._queue = QuestionQueue(book, record, ration=ration, withdrawn=self._tell_withdrawn)
@@ -70,6 +74,7 @@ class ApprovalRoom:
         self._house = house
         self._record = record
         self._state = state
+        self._clock = clock
 
     async def judge(
         self, decision: ActionDecision, decision_event_id: EventId, *, mood: Mood, trigger: Trigger
@@ -80,10 +85,11 @@ class ApprovalRoom:
         # What a person asks for is done however it ended last time: then nobody has to look.
         failed = not _is_command(decision, trigger) and await self._failed_before(decision)
         lesson = _lesson_for(decision, await self._taught())
-        cases = self._cases(decision, mood, trigger, failed, lesson)
+        grants = await self._grants(trigger)
+        cases = self._cases(decision, mood, trigger, failed, lesson, grants)
         case, found = max(((c, verdict(c, self._rules)) for c in cases), key=_strictness)
         if found.status is not ApprovalStatus.PENDING:
-            return Approval(status=found.status, rule=found.rule)
+            return Approval(status=found.status, rule=found.rule, grant=found.grant)
         turn = await self._ask(decision, decision_event_id, case, trigger)
         if turn.put_off:
             return Approval(status=ApprovalStatus.PUT_OFF, rule=turn.put_off)
@@ -104,8 +110,10 @@ class ApprovalRoom:
         waiting = await self._book.pending()
         if not any(question.is_in_front(trigger.at) for question in waiting):
             return menu
-        taught = await self._taught()
-        kept = tuple(e for e in menu if not self._would_ask(e, mood, trigger, trust, taught))
+        taught, grants = await self._taught(), await self._grants(trigger)
+        kept = tuple(
+            e for e in menu if not self._would_ask(e, mood, trigger, trust, taught, grants)
+        )
         if any(entry.risk >= RiskTier.ASK for entry in kept):
             return kept
         # Nothing is left that thinking about it later would be worth.
@@ -117,6 +125,12 @@ class ApprovalRoom:
         values = ((row.key, value_in(row, TaughtValue)) for row in rows)
         return {key: taught.value for key, taught in values if taught is not None}
 
+    async def _grants(self, trigger: Trigger) -> tuple[StandingGrant, ...]:
+        """Grants that hold now."""
+        rows = () if self._state is None else await self._state.rows(GRANT)
+        now = trigger.at if self._clock is None else self._clock.now()
+        return standing(rows, now)
+
     def _would_ask(
         self,
         entry: MenuEntry,
@@ -124,6 +138,7 @@ class ApprovalRoom:
         trigger: Trigger,
         trust: TrustLabel,
         taught: Mapping[str, str],
+        grants: tuple[StandingGrant, ...],
     ) -> bool:
         if entry.outcome is not DecisionOutcome.DO_ACTION:
             return False
@@ -134,7 +149,7 @@ class ApprovalRoom:
             trust=trust,
         )
         lesson = _lesson_for(idea, taught)
-        cases = self._cases(idea, mood, trigger, failed_before=False, taught=lesson)
+        cases = self._cases(idea, mood, trigger, failed_before=False, taught=lesson, grants=grants)
         return any(verdict(c, self._rules).status is ApprovalStatus.PENDING for c in cases)
 
     async def newly_asked(
@@ -171,13 +186,19 @@ class ApprovalRoom:
         trigger: Trigger,
         failed_before: bool,
         taught: Lesson,
+        grants: tuple[StandingGrant, ...],
     ) -> tuple[Case, ...]:
         """One for each device it acts on: several together may do what each may alone, and the
         strictest verdict is that of all."""
         ids = devices_in(decision.action_payload)
         devices = [self._house.device(one) for one in ids] or [None]
-        cases = (self._case(decision, mood, trigger, failed_before, one) for one in devices)
-        return tuple(replace(case, taught=taught) for case in cases)
+        found = [(one, self._case(decision, mood, trigger, failed_before, one)) for one in devices]
+        return tuple(
+            replace(
+                case, taught=taught, grant=covering(grants, case.action_type, one, int(case.risk))
+            )
+            for one, case in found
+        )
 
     def _case(
         self,

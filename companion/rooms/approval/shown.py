@@ -42,17 +42,20 @@ class Shown(Protocol):
 def shown_hash(act: Shown, device: Callable[[DeviceId], Device | None]) -> str:
     """The hash of an act with its devices as they are now; a device that is not there counts as
     such, so it differs from one that is."""
-    things = [_identity(one, device(one)) for one in devices_in(act.action_payload)]
+    things = [_thing(one, device(one)) for one in devices_in(act.action_payload)]
     lines = [[line.ja, line.en] for line in (act.summary, act.impact)]
     facts = [act.action_type, dict(act.action_payload), things, lines]
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, default=_plain)
     return sha256(text.encode()).hexdigest()[:HASH_CHARS]
 
 
-def _identity(device_id: DeviceId, device: Device | None) -> list[str]:
-    if device is None:
-        return [device_id]
-    return [device_id, device.domain.value, device.name.ja, device.name.en, device.area]
+def identity(device: Device) -> list[str]:
+    """Id, kind, name in both languages, and room: by these a person knows a device."""
+    return [device.id, device.domain.value, device.name.ja, device.name.en, device.area]
+
+
+def _thing(device_id: DeviceId, device: Device | None) -> list[str]:
+    return [device_id] if device is None else identity(device)
 
 
 def _plain(value: object) -> object:

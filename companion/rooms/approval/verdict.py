@@ -12,6 +12,7 @@ from companion.home.taught import Lesson
 from companion.rooms.approval.rules import ApprovalRules
 from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
+from companion.words.ids import EventId
 from companion.words.trust import UNTRUSTED, Authority, TrustLabel, authority_of
 
 PROMPTED = "prompted_by_words"
@@ -45,6 +46,8 @@ class Case:
     taught: Lesson = Lesson.FREE
     """The owner's lesson about the same act when the companion did it by itself."""
     dominance: float = 0.0
+    grant: EventId | None = None
+    """A grant that covers this act on this device now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Verdict:
 
     status: ApprovalStatus
     rule: str
+    grant: EventId | None = None
 
 
 def verdict(case: Case, rules: ApprovalRules) -> Verdict:
@@ -117,6 +121,15 @@ def _prompted_asks(case: Case) -> Verdict | None:
     return None
 
 
+def _granted(case: Case) -> Verdict | None:
+    """A person allowed it ahead. Words of others make no use of that, nor does a failed act that
+    nobody asks for; the lines above (tier 3, the public, what was called wrong) go before."""
+    foreign = case.prompted or case.public_input or case.risk > RiskTier.ASK
+    if case.grant is None or foreign or (case.failed_before and not case.command):
+        return None
+    return Verdict(ApprovalStatus.NOT_NEEDED, "granted", case.grant)
+
+
 def _tier_two_asks(case: Case) -> Verdict | None:
     if case.risk is not RiskTier.ASK or _named_by_owner(case):
         return None
@@ -143,6 +156,7 @@ _LINES: tuple[Callable[[Case], Verdict | None], ...] = (
     _saved_routine,
     _prompted_asks,
     _was_wrong,
+    _granted,
     _tier_two_asks,
     _failed_asks,
 )

@@ -13,13 +13,13 @@ from companion.ports.state import StateReader
 from companion.ports.state_writer import StateWriter
 from companion.rooms.consolidation.kinds import Known, memory_kinds
 from companion.rooms.consolidation.provenance import bounded
-from companion.words.areas import Standing, TaughtValue, WithdrawnValue
+from companion.words.areas import GrantValue, Standing, TaughtValue, WithdrawnValue
 from companion.words.event import Event
 from companion.words.facts import payload_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.told import ToldKind
-from companion.words.trust import least_trusted
+from companion.words.trust import TrustLabel, least_trusted
 from companion.words.writeplan import WITHDRAWN, StateChange, Withdrawn, WritePlan
 
 
@@ -85,6 +85,20 @@ class Consolidation:
             for key in keys
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=changes))
+
+    async def grant(self, value: GrantValue, given: EventId, trust: TrustLabel, by: Event) -> None:
+        """Keep what a person allowed ahead, or that it was taken back. `given`: the event by which
+        it was given, its name; `by`: the event of this change."""
+        change = StateChange(
+            kind="grant",
+            key=f"{given}",
+            value=payload_of(value),
+            confidence=1.0,
+            trust=trust,
+            observed_at=by.at,
+            evidence_event_ids=(by.id,),
+        )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
 
     async def settle(self, key: str, standing: Standing, by: Event) -> bool:
         """Confirm or revoke a preference. `by`: the event of the person's wish. False: there is

@@ -239,6 +239,10 @@ class Journal:
         free = approval.status is ApprovalStatus.NOT_NEEDED
         source = EventSource.APPROVAL_QUESTION if pending else EventSource.APPROVAL_ANSWER
         draft = self._about(decision_event, source, approval.status.value)
+        if approval.grant is not None:
+            # Each use of a grant leaves its event, which names the grant.
+            cited = unique(draft.evidence_event_ids, (approval.grant,))
+            draft = replace(draft, evidence_event_ids=cited)
         return await self._write(replace(draft, payload=plain(approval)), durable=not free)
 
     async def asked(self, question: ApprovalQuestion) -> Event:

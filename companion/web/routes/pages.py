@@ -286,6 +286,7 @@ async def more(request: Request) -> HTMLResponse:
         "approvals": await reader.log.lines(history, reader.now),
         "goals": goals,
         "taught": await _taught(site, reader),
+        "grants": () if parts.grants is None else await parts.grants.listed(),
         "phone": await phone(site, request.url.port or 443),
         "put_off": await _put_off(site, reader),
         "operation_labels": lambda spec: dict.fromkeys(

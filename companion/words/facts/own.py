@@ -56,6 +56,24 @@ class PrivacyOn(Fact, frozen=True, kw_only=True):
     channel: str
 
 
+@fact(_SYSTEM, "grant_given")
+class GrantGiven(Fact, frozen=True, kw_only=True):
+    """任されたこと: A person allowed something ahead, for a time, without being asked."""
+
+    channel: str
+    words: Bilingual
+    until: datetime
+    max_risk: int
+
+
+@fact(_SYSTEM, "grant_revoked")
+class GrantRevoked(Fact, frozen=True, kw_only=True):
+    """任せるのをやめたこと: A person took back what had been allowed ahead."""
+
+    channel: str
+    words: Bilingual
+
+
 @fact(_SYSTEM, "privacy_off")
 class PrivacyOff(Fact, frozen=True, kw_only=True):
     """プライバシー終了: The cameras may be opened again."""

@@ -236,3 +236,13 @@ async def test_c_046_several_questions_are_answered_together_each_by_itself(
     assert (await page.get("/api/approvals")).json()["pending"] == []
     again = await page.post("/api/approvals", json={"answers": answers})
     assert again.status_code == 409
+
+
+async def test_c_051_what_is_allowed_ahead_needs_a_part_that_keeps_it(
+    home: Household, page: httpx.AsyncClient
+) -> None:
+    number = await asked(home)
+    body = {"question": number, "shown": "x", "lasts": "today"}
+    assert (await page.post("/api/grants", json=body)).status_code == 503
+    assert (await page.get("/api/grants")).status_code == 503
+    assert (await page.post("/api/grants/1/revoke", json={})).status_code == 503

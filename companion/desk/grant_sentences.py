@@ -1,0 +1,183 @@
+"""Grant sentences: reads "don't ask again today for the curtains", この件は今日は聞かないで and the
+like.
+
+The whole sentence must be understood: that nothing is to be asked, for how long, and for which
+matter, room, kind of device or device. A sentence with any other word in it is none.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.home.kinds import kind_of
+from companion.phrases.plural import plural
+from companion.words.device import Device
+from companion.words.number import whole_number
+from companion.words.place import Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantSentence:
+    """A sentence that allows something ahead."""
+
+    lasts: timedelta | None
+    """None: until the end of the day, or nobody said (`is_today` tells)."""
+    is_today: bool
+    is_yes: bool
+    """It says ok as well: the question that waits gets its yes."""
+    devices: tuple[Device, ...] = ()
+    """Devices that are meant; none: the matter that was asked about last."""
+    about: str = ""
+    """As it was said: `curtains`, リビング."""
+
+    @property
+    def has_time(self) -> bool:
+        """Whether it was said for how long."""
+        return self.is_today or self.lasts is not None
+
+    def until(self, now: datetime) -> datetime:
+        """When it ends: in the household's zone at midnight for today."""
+        if self.lasts is not None:
+            return now + self.lasts
+        midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+        return midnight + timedelta(days=1)
+
+
+_NUMBERS = {
+    **{"an": 1, "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6},
+    **{"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10},
+}
+_NUMBER = r"(?P<n>\d{1,2}|an|a|one|two|three|four|five|six|[一二三四五六七八九十])"
+_HOURS = re.compile(
+    rf"(?:for )?(?:the )?(?:next )?(?:(?P<half>half an? )|{_NUMBER} )?"
+    r"(?P<unit>hours?|minutes?|mins?)\b"
+    r"|(?:(?:これ|この|今)(?:から|後|あと)、?)?"
+    r"(?P<nja>\d{1,2}|[一二三四五六七八九十])(?P<unitja>時間|分)(?P<halfja>半)?(?:の間|くらい|ぐらい|ほど)*は?"
+)
+_TODAY = re.compile(
+    r"(?:for )?(?:the rest of )?(?:today|the day)\b|(?:until|till) (?:tonight|midnight)\b"
+    r"|(?:今日|きょう|本日)(?:の間|のうち|いっぱい|一日|中)?は?"
+)
+_NO_ASK = re.compile(
+    r"\b(?:don'?t|do not|no need to|you (?:don'?t|do not) (?:have|need) to|you needn'?t)"
+    r"(?: ask| check with)(?: me)?(?: again| any ?more| first)*\b"
+    r"|\bwithout asking(?: me)?\b|\bstop asking(?: me)?\b"
+    r"|(?:もう|いちいち)*、?(?:聞か|きか|訊か|尋ね|確認し)"
+    r"(?:ないで|ずに(?:して|やって)?|なくて(?:も)?(?:いい|良い|大丈夫|ok|オーケー|結構)|なくていい)"
+    r"(?:ください|下さい|です|よ|ね|から|お願い(?:します)?)*"
+)
+_OK = re.compile(
+    r"^(?:yes,? )?(?:that'?s |it'?s |this is )?(?:ok(?:ay)?|fine|all right|allowed)\b"
+    r"|^(?:はい|うん|ok|オーケー|いいよ)、?"
+)
+_FOR = re.compile(r"\b(?:for|until|till)\b")
+_THIS = re.compile(
+    r"\b(?:about |for )?(?:that|this|it|this matter)\b"
+    r"|(?:この|その|今の)(?:件|こと|話)?(?:について|に関して)?は?|(?:これ|それ)(?:について)?は?"
+)
+_SMALL = re.compile(
+    r"\b(?:please|again|any ?more|and|the|in|for|about|with|of|from now on|you may|you can|just"
+    r"|do|them|those|at|on|so|to|my|our|all)\b"
+    r"|について|のこと|のもの|の件|だけ|なら|もう|いちいち|では|で|は|の|も|を|に|、|。|！|!|,|\.|やって|して|いい|よ|ね"
+)
+
+
+def grant_sentence(
+    text: str, devices: Iterable[Device], places: Sequence[Place]
+) -> GrantSentence | None:
+    """Read a sentence, or None where it is another one."""
+    said = " ".join(unicodedata.normalize("NFKC", text).lower().replace("’", "'").split())
+    if said.endswith("?"):
+        return None
+    rest, no_ask = _without(said, _NO_ASK)
+    rest, ok = _without(rest, _OK)
+    rest, length = _without(rest, _HOURS)
+    rest, today = _without(rest, _TODAY)
+    # An ok alone is a yes; only with a time it allows more than what was asked.
+    if no_ask is None and (ok is None or not _FOR.search(said) or not (length or today)):
+        return None
+    rest, meant, about = _things(rest, tuple(devices), places)
+    rest, this = _without(rest, _THIS)
+    if _SMALL.sub("", rest).strip():
+        return None
+    if not (length or today or meant or this or about):
+        return None
+    return GrantSentence(
+        lasts=_length(length) if length is not None else None,
+        is_today=today is not None and length is None,
+        is_yes=ok is not None,
+        devices=meant,
+        about=about,
+    )
+
+
+def _without(text: str, form: re.Pattern[str]) -> tuple[str, re.Match[str] | None]:
+    found = form.search(text)
+    if found is None:
+        return text, None
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(), found
+
+
+def _length(found: re.Match[str]) -> timedelta:
+    parts = found.groupdict()
+    unit = parts["unit"] or parts["unitja"]
+    one = timedelta(hours=1) if unit.startswith(("hour", "時")) else timedelta(minutes=1)
+    if parts["half"]:
+        return one / 2
+    word = parts["n"] or parts["nja"] or "1"
+    count = _NUMBERS.get(word) or whole_number(word, most=99) or 1
+    return one * count + (one / 2 if parts["halfja"] else timedelta())
+
+
+def _things(
+    text: str, devices: tuple[Device, ...], places: Sequence[Place]
+) -> tuple[str, tuple[Device, ...], str]:
+    """The devices that are named by room, kind and name; the text without these words."""
+    told: list[str] = []
+    narrowed: Sequence[Device] = devices
+    for names, belongs in _groups(devices, places):
+        word = next((name for name in names if _stands_in(name, text)), "")
+        if word:
+            text, _ = _without(text, _word(word))
+            told.append(word)
+            narrowed = [device for device in narrowed if belongs(device)]
+    if not told:
+        return text, (), ""
+    return text, tuple(narrowed), " ".join(told)
+
+
+_Belongs = Callable[[Device], bool]
+
+
+def _groups(
+    devices: tuple[Device, ...], places: Sequence[Place]
+) -> list[tuple[list[str], _Belongs]]:
+    """Names, longest first, of each device, room and kind, and which devices they mean."""
+    groups: list[tuple[list[str], _Belongs]] = []
+    for device in devices:
+        own = device.id
+        groups.append(([device.name.ja, device.name.en], lambda d, own=own: d.id == own))  # type: ignore[misc]
+    for place in places:
+        room = place.id
+        names = [place.name.ja, place.name.en, *place.aliases]
+        groups.append((names, lambda d, room=room: d.area == room))  # type: ignore[misc]
+    for kind in {kind_of(device).name: kind_of(device) for device in devices}.values():
+        words = [kind.called.ja, kind.called.en, plural(kind.called.en), *kind.words]
+        name = kind.name
+        groups.append((words, lambda d, name=name: kind_of(d).name == name))  # type: ignore[misc]
+    folded = [
+        (sorted({n.lower() for n in names if n}, key=len, reverse=True), belongs)
+        for names, belongs in groups
+    ]
+    return sorted(folded, key=lambda group: -max(map(len, group[0]), default=0))
+
+
+def _word(name: str) -> re.Pattern[str]:
+    edge = r"\b" if name.isascii() else ""
+    return re.compile(f"{edge}{re.escape(name)}{edge}")
+
+
+def _stands_in(name: str, text: str) -> bool:
+    return _word(name).search(text) is not None

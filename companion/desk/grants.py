@@ -1,0 +1,127 @@
+"""Grants at the desk: keeps what people allow ahead, and takes it back.
+
+A person with user authority may. Only the owner allows acts that else ask the owner each time;
+other voices of the household allow the lowest tier that is ever asked for.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from msgspec import structs
+
+from companion.ports.approvals import ApprovalBook, NotAsShown
+from companion.ports.clock import Clock
+from companion.ports.grants import LONGEST, Granted, GrantScope, MayNotGrant
+from companion.ports.house import House
+from companion.ports.record import Record
+from companion.ports.state import StateReader
+from companion.rooms.approval.grants import GRANT, StandingGrant, device_mark, standing
+from companion.rooms.journal.room import Journal
+from companion.words.areas import GrantValue
+from companion.words.capability import RiskTier
+from companion.words.decision import ActionDecision
+from companion.words.device import devices_in
+from companion.words.event import Event
+from companion.words.facts import GrantGiven, GrantRevoked
+from companion.words.ids import ApprovalId, EventId
+from companion.words.language import Bilingual
+from companion.words.trust import Authority, TrustLabel, authority_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrantDesk:
+    """Implements `ports.grants.Grants`."""
+
+    state: StateReader
+    record: Record
+    approvals: ApprovalBook
+    house: House
+    journal: Journal
+    clock: Clock
+    trust_of: Callable[[str], TrustLabel]
+    is_as_shown: Callable[[ActionDecision], bool]
+    keep: Callable[[GrantValue, EventId, TrustLabel, Event], Awaitable[None]]
+    """Consolidation's way to keep a grant under the id of the event by which it was given."""
+
+    async def listed(self) -> tuple[Granted, ...]:
+        """Grants that hold now, oldest first."""
+        return tuple(_told(one) for one in await self._standing())
+
+    async def give(
+        self, scope: GrantScope, until: datetime, channel: str, cause: EventId
+    ) -> Granted:
+        """Keep a grant."""
+        trust, now = self._trust(channel), self.clock.now()
+        if not scope.devices and not scope.action_types:
+            raise ValueError("a grant names an operation or a device")
+        if not now < until <= now + LONGEST:
+            raise ValueError("a grant begins now and lasts a day at most")
+        risk = RiskTier.ASK if trust is TrustLabel.OWNER else RiskTier.REVERSIBLE
+        value = GrantValue(
+            action_types=scope.action_types,
+            devices=tuple(device_mark(device) for device in scope.devices),
+            given_at=now,
+            until=until,
+            max_risk=int(risk),
+            ja=scope.label.ja,
+            en=scope.label.en,
+            channel=channel,
+        )
+        fact = GrantGiven(channel=channel, words=scope.label, until=until, max_risk=value.max_risk)
+        given = await self.journal.noted(fact, evidence=(cause,), durable=True)
+        await self.keep(value, given.id, trust, given)
+        return _told(StandingGrant(given.id, value))
+
+    async def give_for(
+        self, question: ApprovalId, until: datetime, channel: str, shown: str = ""
+    ) -> Granted:
+        """Keep a grant for exactly the operation and the devices of a question."""
+        asked = await self.approvals.get(question)
+        decision = await self.record.decision(asked.decision_event_id) if asked else None
+        if asked is None or decision is None:
+            raise KeyError(f"no question {question}")
+        if (shown and shown != asked.shown_hash) or not self.is_as_shown(decision):
+            raise NotAsShown("it is not as it was when I asked; ask me again")
+        found = [self.house.device(one) for one in devices_in(decision.action_payload)]
+        scope = GrantScope(
+            action_types=(decision.action_type,),
+            devices=[device for device in found if device is not None],
+            label=asked.summary,
+        )
+        return await self.give(scope, until, channel, asked.decision_event_id)
+
+    async def revoke(self, grant: EventId, channel: str) -> None:
+        """Take it back."""
+        self._trust(channel)
+        for one in await self._standing():
+            if one.id == grant:
+                label = Bilingual(one.value.ja, one.value.en)
+                fact = GrantRevoked(channel=channel, words=label)
+                gone = await self.journal.noted(fact, evidence=(grant,), durable=True)
+                await self.keep(
+                    structs.replace(one.value, revoked=True), grant, TrustLabel.OWNER, gone
+                )
+                return
+        raise KeyError(f"no grant {grant}")
+
+    async def _standing(self) -> tuple[StandingGrant, ...]:
+        return standing(await self.state.rows(GRANT), self.clock.now())
+
+    def _trust(self, channel: str) -> TrustLabel:
+        trust = self.trust_of(channel)
+        if authority_of(trust) is not Authority.USER:
+            raise MayNotGrant(f"{channel} may allow nothing ahead")
+        return trust
+
+
+def _told(one: StandingGrant) -> Granted:
+    value = one.value
+    return Granted(
+        id=one.id,
+        label=Bilingual(value.ja, value.en),
+        given_at=value.given_at,
+        until=value.until,
+        max_risk=value.max_risk,
+        channel=value.channel,
+    )
