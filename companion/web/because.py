@@ -25,6 +25,10 @@ _ONE_LEFT = Bilingual("ほかの選択肢は外れました", "no other option w
 _OF_SEVERAL = Bilingual(
     "{}つの選択肢から言語モデルが選びました", "the language model chose among {} options"
 )
+_BEST = Bilingual(
+    "理由の合計は{0:+.2f}、次点の「{1}」は{2:+.2f}",
+    "its reasons add up to {0:+.2f}, those of “{1}” to {2:+.2f}",
+)
 _ONLY = Bilingual("ほかにできることがありませんでした", "nothing else was possible")
 _QUOTE_CHARS = 40
 
@@ -68,10 +72,23 @@ class Because:
     def _decided(self, decision: ActionDecision) -> Iterator[str]:
         left_out = decision.opinion.left_out if decision.opinion else ()
         left = len(decision.menu) - len(left_out)
+        if decision.scores:
+            yield from self._weighed(decision)
+            return
         if decision.decided_by == "ranker" or left == 1:
             yield self._words.of(_ONE_LEFT)
         elif left > 1:
             yield self._words.of(_OF_SEVERAL).format(left)
+
+    def _weighed(self, decision: ActionDecision) -> Iterator[str]:
+        """The chosen sum beside the next best."""
+        others = [scored for scored in decision.scores if scored.name != decision.chosen]
+        chosen = next((s for s in decision.scores if s.name == decision.chosen), None)
+        if chosen is None or not others:
+            yield self._words.of(_ONE_LEFT)
+            return
+        form = self._words.of(_BEST)
+        yield form.format(chosen.total, self._words.of(others[0].label), others[0].total)
 
 
 def trigger_id(decided: Event | None, decision: ActionDecision) -> int:

@@ -9,6 +9,7 @@ from companion.home.color import called, read_color
 from companion.home.device_goal import shown_of
 from companion.home.device_group import parts_of, ways_back
 from companion.home.kinds import NUMBERS
+from companion.phrases.influences import influence_of
 from companion.ports.record import Chain
 from companion.web.because import trigger_id
 from companion.web.lines import LogLine, LogReader
@@ -26,6 +27,7 @@ from companion.words.observation import Certainty, Observation
 from companion.words.opinion import SecondOpinion
 from companion.words.reading import read_words
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.score import ScoreTerm, TermName
 
 _AFTER = {
     EventSource.GM_JUDGEMENT: "ruling",
@@ -35,6 +37,34 @@ _AFTER = {
     EventSource.AUTONOMY_MESSAGE: "message",
     EventSource.CONVERSATION_REPLY: "message",
 }
+
+
+BAR = 60
+"""Half the width of a bar's drawing: a term of 1.0 fills it on its side of the middle."""
+SUMS_SHOWN = 4
+"""Entries whose sums are drawn, the best first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermBar:
+    """One term of a sum as a bar to the right (for) or to the left (against) of the middle."""
+
+    title: str
+    figure: str
+    why: str
+    x: float
+    width: float
+    against: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumBars:
+    """The terms of one entry, and whether it was chosen."""
+
+    label: str
+    figure: str
+    chosen: bool
+    terms: tuple[TermBar, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +83,8 @@ class Step:
     """The model's own words, drawn as such."""
     options: tuple[tuple[str, bool], ...] = ()
     """Names on offer and whether each was chosen."""
+    sums: tuple[SumBars, ...] = ()
+    """Sums of the best entries, drawn as bars."""
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
@@ -120,7 +152,30 @@ class ChainDrawing:
             return Step(name="options", title=title, facts=(count,))
         named = zip(decision.menu, labels, strict=True)
         options = tuple((label, name == decision.chosen) for name, label in named)
-        return Step(name="options", title=title, options=options)
+        return Step(name="options", title=title, options=options, sums=self._sums(decision))
+
+    def _sums(self, decision: ActionDecision) -> tuple[SumBars, ...]:
+        return tuple(
+            SumBars(
+                label=self.words.of(scored.label),
+                figure=f"{scored.total:+.2f}",
+                chosen=scored.name == decision.chosen,
+                terms=tuple(self._bar(term) for term in scored.terms),
+            )
+            for scored in decision.scores[:SUMS_SHOWN]
+        )
+
+    def _bar(self, term: ScoreTerm) -> TermBar:
+        width = round(BAR * min(1.0, abs(term.value)), 1)
+        against = term.value < 0
+        return TermBar(
+            title=self.words(f"term.{term.name}"),
+            figure=f"{term.value:+.2f}",
+            why=self.words.of(term.why),
+            x=BAR - width if against else BAR,
+            width=width,
+            against=against,
+        )
 
     def _after(self, told: EventRows, how: Standing) -> Step:
         name = _AFTER.get(told.event.source, "other")
@@ -186,8 +241,12 @@ class ChainDrawing:
             yield words("model"), decision.model
         if decision.opinion is not None:
             yield from self._opinion(decision.opinion, decision)
-        yield words("persona_influence"), self._influence(decision.persona_influence)
-        yield words("mood_influence"), self._influence(decision.mood_influence)
+        for key, name, told in (
+            ("persona_influence", TermName.DESIRE, decision.persona_influence),
+            ("mood_influence", TermName.MOOD, decision.mood_influence),
+        ):
+            computed = influence_of(decision.scores, name) if decision.scores else None
+            yield words(key), words.of(computed) if computed else self._influence(told)
         yield words("trust"), words.either(f"trust.{decision.trust.value}", decision.trust.value)
         yield words("risk"), words(f"risk.{int(decision.risk)}")
 

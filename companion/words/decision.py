@@ -9,9 +9,11 @@ from companion.words.capability import RiskTier
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.opinion import SecondOpinion
+from companion.words.purpose import Purpose
+from companion.words.score import ScoredEntry
 from companion.words.trust import TrustLabel
 
-BY_MIND = frozenset({"llm", "ranker"})
+BY_MIND = frozenset({"llm", "ranker", "sum"})
 """`decided_by` of what was thought over, not merely carried out."""
 
 
@@ -68,6 +70,12 @@ class MenuEntry:
     tag: str = ""
     """`(VERB: target)`, as stage directions are written."""
     evidence_event_ids: tuple[EventId, ...] = ()
+    purpose: Purpose = Purpose.OTHER
+    """The use of the thing it acts on."""
+    fit: float = 0.0
+    """0..1: how well code holds that it answers an occasion or a person's words; 0: not judged."""
+    answers: bool = False
+    """Whether it remedies what a person's words tell of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +104,8 @@ class ActionDecision:
     evidence_event_ids: tuple[EventId, ...]
     console_delivery: ConsoleDelivery | None
     decided_by: str
-    """`reflex`, `llm`, `ranker` (it left no choice), `no_choice`, `routine_guard`, `owner` ..."""
+    """`reflex`, `sum` (of named terms), `llm`, `no_choice`, `routine_guard`, `owner` ...; `ranker`
+    in an older record."""
     judgment: str
     intent: str
     summary: Bilingual
@@ -123,6 +132,8 @@ class ActionDecision:
     shown_hash: str = ""
     """Hash of the act as a question about it shows it (`rooms/approval/shown.py`); "" in an older
     record."""
+    scores: tuple[ScoredEntry, ...] = ()
+    """Sums of the entries it was chosen from, best first; empty where nothing was added up."""
 
     @property
     def is_told(self) -> bool:

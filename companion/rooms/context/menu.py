@@ -70,6 +70,7 @@ TELL = MenuEntry(
     ),
     delivery=ConsoleDelivery(DeliveryKind.NOTIFY),
     tag=f"({telling.PLAY_CHIME.upper()}: {telling.SPEAK})",
+    fit=0.8,
 )
 """For an occasion that people should know of; what is told is what was observed."""
 TELL_SILENTLY = replace(
@@ -82,6 +83,8 @@ TELL_SILENTLY = replace(
 )
 """The same in quiet hours: the page has it when they wake."""
 
+_SURE_REMEDY = 6.5
+"""Points of relevance of a remedy that is certain to answer its occasion."""
 ALTERNATIVES_PER_OBJECT = 2
 """Uses of one thing on one menu: more only makes a small model choose worse."""
 
@@ -133,8 +136,15 @@ def build_menu(
     kept = tuple(_few(ranked, limits.asked_actions if asked else limits.actions))
     left_out["no_room"] += len(ranked) - len(kept)
     touched = {s.device.id: s.device for s in collected.devices}
+    fits = {id(offer): min(1.0, points / _SURE_REMEDY) for points, offer in ranked}
     entries = _named(
-        _entry(offer, trigger, [touched[d] for d in _acts_on(offer) if d in touched], places)
+        _entry(
+            offer,
+            trigger,
+            [touched[d] for d in _acts_on(offer) if d in touched],
+            places,
+            fits[id(offer)] if situation.occasion else 0.0,
+        )
         for offer in kept
     )
     entries = entries or _telling(trigger, situation, scene)
@@ -232,7 +242,11 @@ def _telling(trigger: Trigger, situation: Situation, scene: SceneState) -> tuple
 
 
 def _entry(
-    offer: Offer, trigger: Trigger, touched: list[Device], places: tuple[Place, ...]
+    offer: Offer,
+    trigger: Trigger,
+    touched: list[Device],
+    places: tuple[Place, ...],
+    fit: float = 0.0,
 ) -> MenuEntry:
     target = offer.option.object_id or offer.capability.SPEC.name
     # Of several devices every name stands in the line; the names themselves are short.
@@ -248,6 +262,8 @@ def _entry(
         delivery=_delivery(offer, trigger),
         tag=f"({offer.spec.name.upper()}: {target})",
         evidence_event_ids=offer.option.requires_evidence,
+        purpose=purpose_of(touched[0]) if touched else Purpose.OTHER,
+        fit=fit,
     )
 
 

@@ -22,6 +22,7 @@ from companion.rooms.context.select import (
     situation_of,
     state_lines,
 )
+from companion.rooms.context.whereabouts import placed
 from companion.rooms.context.wording import event_line
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
@@ -48,6 +49,7 @@ class ContextRoom:
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
         since = home.clock.now() - timedelta(seconds=limits.recent_horizon_s)
         collected = await (home.collector.at_hand() if asked else home.collector.collect(since))
+        trigger = placed(trigger, collected, places)
         plain = PlainNames.of((seen.device for seen in collected.devices), places)
         scene = plain.scene(home.scene_of(collected, trigger.place), language)
         focus = focus_of(collected, trigger.place)

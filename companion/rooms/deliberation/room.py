@@ -4,15 +4,15 @@ from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.llm import Llm
 from companion.ports.ranker import Ranker
-from companion.rooms.deliberation.advised import Advised
 from companion.rooms.deliberation.alarm_guard import AlarmGuard
+from companion.rooms.deliberation.chooser import Chooser
 from companion.rooms.deliberation.decider import Decider, Dropped, MenuMalformed, MindIncomplete
 from companion.rooms.deliberation.llm_decider import LlmDecider
-from companion.rooms.deliberation.narrowing import Narrowing
 from companion.rooms.deliberation.no_choice import NoChoice
 from companion.rooms.deliberation.prompt import Phase, lay_out
 from companion.rooms.deliberation.reflex import Reflex
 from companion.rooms.deliberation.routine_guard import RoutineGuard
+from companion.rooms.deliberation.weighing import Weighing
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision
 from companion.words.language import Language
@@ -42,7 +42,9 @@ class Deliberation:
         deadline_s: float = 60.0,
         single_call: bool = False,
         ranker: Ranker | None = None,
+        vote: float = 0.0,
     ) -> None:
+        """`vote`: worth of the model's pick in the sum; 0: it is not asked to choose."""
         self._clock = clock
         self._language = language
         self._first = Phase.CHOICE_FIRST if order == "choice_first" else Phase.THOUGHT
@@ -56,15 +58,17 @@ class Deliberation:
             deadline_s=deadline_s,
             single_call=single_call,
         )
-        advice = Narrowing(ranker, clock=clock, language=language)
+        weighing = Weighing(ranker, clock=clock, language=language)
         reflex = Reflex(catalogue, language=language)
-        self._advised = Advised(advice, nothing=nothing, model=model, language=language)
+        self._chooser = Chooser(
+            weighing, nothing=nothing, model=model, language=language, vote=vote
+        )
         self._without_model: tuple[Decider, ...] = (AlarmGuard(reflex, language=language), reflex)
         self._deciders: tuple[Decider, ...] = (
             RoutineGuard(catalogue, model, clock=clock, language=language),
             *self._without_model,
             nothing,
-            self._advised,
+            self._chooser,
         )
 
     def prefix(self, pack: DeliberationContextPack) -> Prefix:
@@ -91,7 +95,7 @@ class Deliberation:
             answer = await decider.decide(pack)
             if isinstance(answer, ActionDecision):
                 return answer
-        return await self._advised.settle(pack)
+        return await self._chooser.settle(pack)
 
     async def decide(self, pack: DeliberationContextPack) -> ActionDecision | Dropped:
         """Decide once. Raises `MindIncomplete` and `MenuMalformed`: both are wiring mistakes."""

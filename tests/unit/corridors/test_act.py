@@ -144,7 +144,7 @@ async def test_the_lamp_waits_neither_for_a_thought_nor_for_words(tmp_path: Path
         )
         decision = await house.record.decision(decided.id)
         assert isinstance(decision, ActionDecision)
-        assert (decision.decided_by, decision.model) == ("ranker", "")
+        assert (decision.decided_by, decision.model) == ("sum", "")
 
 
 async def test_what_needs_the_model_goes_into_its_own_line(tmp_path: Path) -> None:

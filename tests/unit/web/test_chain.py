@@ -16,6 +16,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.observation import Change
 from companion.words.opinion import Opinion, SecondOpinion
 from companion.words.said import Said
+from companion.words.score import ScoredEntry, ScoreTerm, TermName
 from companion.words.trust import TrustLabel
 from tests.twins.home import CatalogueTwin
 from tests.unit.web.twins import Household, decision_of
@@ -23,8 +24,10 @@ from tests.unit.web.twins import Household, decision_of
 MENU = ("skip", "defer", "turn_on_hall_light", "turn_on_living_light")
 
 
-async def drawn(home: Household, event: Event) -> tuple[Step, ...]:
-    reader = reader_for(home.parts(), Language.EN)
+async def drawn(
+    home: Household, event: Event, language: Language = Language.EN
+) -> tuple[Step, ...]:
+    reader = reader_for(home.parts(), language)
     chain = await home.store.record.chain(event.id)
     return await reader.chain(event.id).steps(chain)
 
@@ -190,6 +193,56 @@ async def test_b10_the_score_and_what_was_read_are_told(home: Household) -> None
     facts = dict(steps["decision"].facts)
     assert facts["What it read"] == "somebody came, it is dark"
     assert facts["Left out by the ranking"].startswith("Think of it later, turn on the")
+
+
+async def test_issue_15_the_terms_of_the_sum_are_drawn_as_bars(home: Household) -> None:
+    """Each term with its size, side and words; influences are worded in the reader's language."""
+    seen = await home.see("hall", Change.APPEARED)
+    why = Bilingual("快適を重んじる", "cares for comfort")
+    against = Bilingual("動くより待ちたい", "would rather wait than act")
+    lamp = ScoredEntry(
+        name="turn_on_hall_light",
+        label=Bilingual("玄関の明かりをつける", "turn on the hall light"),
+        terms=(
+            ScoreTerm(TermName.SENSIBLE, 0.5, why),
+            ScoreTerm(TermName.DESIRE, 0.2, why),
+            ScoreTerm(TermName.MOOD, -0.05, against),
+        ),
+    )
+    nothing = ScoredEntry(
+        name="skip",
+        label=Bilingual("何もしない", "do nothing"),
+        terms=(ScoreTerm(TermName.SENSIBLE, 0.55, why),),
+    )
+    plain = decision_of(
+        "device_control.light_turn_on",
+        {"device_id": "light.hall"},
+        seen.id,
+        decided_by="sum",
+        menu=MENU,
+    )
+    opinion = SecondOpinion(
+        opinions=(Opinion(name="turn_on_hall_light", sensible=0.5, harmful=0.0),),
+        nothing=0.5,
+        left_out=(),
+    )
+    decision = replace(plain, scores=(lamp, nothing), chosen="turn_on_hall_light", opinion=opinion)
+    decided = await home.decide(seen, decision)
+    done = await home.act(decision, decided)
+    steps = {s.name: s for s in await drawn(home, done, Language.JA)}
+    chosen, other = steps["options"].sums
+    assert (chosen.label, chosen.figure, chosen.chosen) == ("玄関の明かりをつける", "+0.65", True)
+    assert (other.chosen, other.figure) == (False, "+0.55")
+    sense, want, mood = chosen.terms
+    assert (sense.title, sense.x, sense.width) == ("見立て", 60, 30)
+    assert (want.title, want.figure, want.why) == ("人柄", "+0.20", "快適を重んじる")
+    assert (mood.against, mood.x, mood.width) == (True, 57, 3)
+    facts = dict(steps["decision"].facts)
+    assert facts["人柄の影響"] == "人柄: なければ「何もしない」を選んでいた（快適を重んじる）"
+    assert facts["決めたのは"] == "理由の合計"
+    reader = reader_for(home.parts(), Language.EN)
+    (line,) = await reader.log.lines((done,), reader.now)
+    assert "its reasons add up to +0.65, those of “do nothing” to +0.55" in (line.why or "").lower()
 
 
 async def test_asked_and_seen_stand_side_by_side(home: Household) -> None:

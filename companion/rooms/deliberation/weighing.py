@@ -1,0 +1,210 @@
+"""Weighing 重みづけ: gives every entry of a menu its sum of named terms; the largest sum is chosen.
+
+The ranker says how sensible and how harmful an act would be; needs, lessons of the household, the
+persona's wants, the mood, attention and the cost of a disturbance are added to it. A likely harm is
+no term: such an entry is left out before anything is added, so that no want and no mood can bring
+it back. Doing nothing is an entry like any other, and wants alone never make up for sense.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.ports.clock import Clock
+from companion.ports.ranker import Ranker, RankerUnavailable
+from companion.rooms.deliberation.desires import desire_term
+from companion.rooms.deliberation.leaning import mood_term
+from companion.words.capability import RiskTier
+from companion.words.context import DeliberationContextPack
+from companion.words.decision import DecisionOutcome, DeliveryKind, MenuEntry
+from companion.words.language import Bilingual, Language
+from companion.words.opinion import Opinion, SecondOpinion
+from companion.words.reading import read_words
+from companion.words.score import ScoredEntry, ScoreTerm, TermName
+
+HARM = 0.5
+"""An entry this likely harmful is never left (ADR 0017)."""
+DOUBT = 0.2
+"""A deed this likely harmful is not left beside a better entry (ADR 0017)."""
+TASTE_FROM = 0.3
+"""From this likelihood of being sensible on, wants and mood may speak for a deed."""
+TASTE_HARM = 0.1
+"""From this likelihood of harm on, wants and mood speak for a deed no more."""
+NEED = 0.35
+"""Worth of remedying what a person's words tell of; measured on the situations of `tune`."""
+HEEDED = 0.06
+"""Worth of acting on what holds attention."""
+A_QUESTION = -0.03
+"""Cost of a question to the owner."""
+A_SOUND = -0.04
+"""Cost of words or a chime."""
+AT_NIGHT = 2.0
+"""A disturbance costs this much more between 22 and 7 o'clock."""
+_TASTE = frozenset({TermName.DESIRE, TermName.MOOD, TermName.ATTENTION})
+_NOTHING_BETTER = Bilingual("ほかに良い行動がない度合い", "how far no act seems better")
+_HOLDS_ATTENTION = Bilingual("いま気にしているもの", "it holds attention now")
+_ASKS = Bilingual("持ち主に尋ねることになる", "the owner would have to be asked")
+_SOUNDS = Bilingual("音や言葉が届く", "words or a sound reach people")
+_ANSWERS_NEED = Bilingual("言われたことの手当てになる", "it answers what was said")
+_JUDGED = Bilingual("状況についての学習モデルの見立て", "the trained model's view of the situation")
+_REMEDY = Bilingual("この出来事への備え", "a remedy for what happened")
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A menu weighed: the entries that are left, best first, and the ranker's opinion."""
+
+    scores: tuple[ScoredEntry, ...]
+    opinion: SecondOpinion
+
+
+class Weighing:
+    """Asks the ranker and adds up; without a ranker's opinion there is no sum."""
+
+    def __init__(self, ranker: Ranker | None, *, clock: Clock, language: Language) -> None:
+        self._ranker, self._clock, self._language = ranker, clock, language
+
+    async def weigh(self, pack: DeliberationContextPack) -> Weighed | None:
+        """None where no ranker can judge. Never raises for the ranker's failure."""
+        if self._ranker is None:
+            return None
+        try:
+            with self._clock.hold():
+                opinions = await self._ranker.rank(pack)
+        except RankerUnavailable:
+            return None
+        return add_up(pack, opinions, self._language) if opinions else None
+
+
+def add_up(
+    pack: DeliberationContextPack, opinions: Sequence[Opinion], language: Language
+) -> Weighed:
+    """The sums of one menu."""
+    known = {opinion.name: opinion for opinion in opinions}
+    kept = _harmless(pack, known)
+    nothing = 1.0 - max((_sense(pack, e, known) for e in kept if _acts(e)), default=0.0)
+    scores = tuple(
+        sorted(
+            (_scored(pack, entry, known, min(1.0, nothing)) for entry in kept),
+            key=lambda scored: (-round(scored.total, 6), scored.name),
+        )
+    )
+    opinion = SecondOpinion(
+        opinions=tuple(opinions),
+        nothing=min(1.0, nothing),
+        left_out=tuple(e.name for e in pack.menu if e not in kept),
+        because=read_words(_read(opinions, scores), language),
+    )
+    return Weighed(scores, opinion)
+
+
+def _harmless(pack: DeliberationContextPack, known: dict[str, Opinion]) -> tuple[MenuEntry, ...]:
+    """The entries that may be chosen: at least `skip`, which harms nothing. To tell somebody does
+    nothing to the home. An occasion's remedies were picked by code; the ranker was not trained to
+    doubt them."""
+    safe = [e for e in pack.menu if not _is_harmful(e, known, HARM)]
+    if pack.trigger.occasion:
+        return tuple(safe)
+    best = max((_sense(pack, e, known) for e in safe if _acts(e)), default=0.0)
+    better = max(best, 1.0 - best)
+    return tuple(
+        e for e in safe if not _is_harmful(e, known, DOUBT) or _sense(pack, e, known) >= better
+    )
+
+
+def _is_harmful(entry: MenuEntry, known: dict[str, Opinion], limit: float) -> bool:
+    opinion = known.get(entry.name)
+    return opinion is not None and entry.risk is not RiskTier.TALK and opinion.harmful >= limit
+
+
+def _acts(entry: MenuEntry) -> bool:
+    return entry.outcome is DecisionOutcome.DO_ACTION
+
+
+def _sense(pack: DeliberationContextPack, entry: MenuEntry, known: dict[str, Opinion]) -> float:
+    """How sensible an act is: of a remedy by the points that code gave it, else by the ranker."""
+    opinion = known.get(entry.name)
+    by_ranker = opinion.worth if opinion is not None else 0.0
+    return max(entry.fit, by_ranker) if pack.trigger.occasion or entry.fit else by_ranker
+
+
+def _scored(
+    pack: DeliberationContextPack,
+    entry: MenuEntry,
+    known: dict[str, Opinion],
+    nothing: float,
+) -> ScoredEntry:
+    opinion = known.get(entry.name)
+    terms = [_sensible(pack, entry, known, nothing)]
+    terms += [term for term in _further(pack, entry) if term is not None]
+    terms = [t for t in terms if t.name not in _TASTE or t.value < 0 or _open(entry, opinion)]
+    return ScoredEntry(name=entry.name, label=entry.label, terms=tuple(terms))
+
+
+def _open(entry: MenuEntry, opinion: Opinion | None) -> bool:
+    """Whether taste may speak for it: wants choose among what is sensible."""
+    if not _acts(entry):
+        return True
+    if opinion is None or entry.fit >= TASTE_FROM:
+        return entry.fit >= TASTE_FROM
+    return opinion.sensible >= TASTE_FROM and opinion.harmful < TASTE_HARM
+
+
+def _sensible(
+    pack: DeliberationContextPack,
+    entry: MenuEntry,
+    known: dict[str, Opinion],
+    nothing: float,
+) -> ScoreTerm:
+    if not _acts(entry):
+        return ScoreTerm(TermName.SENSIBLE, round(nothing, 3), _NOTHING_BETTER)
+    sense, opinion = _sense(pack, entry, known), known.get(entry.name)
+    because = opinion.because if opinion is not None else ()
+    why = Bilingual(read_words(because, Language.JA), read_words(because, Language.EN))
+    if entry.fit or not because:
+        why = _REMEDY if entry.fit else _JUDGED
+    return ScoreTerm(TermName.SENSIBLE, round(sense, 3), why)
+
+
+def _further(pack: DeliberationContextPack, entry: MenuEntry) -> list[ScoreTerm | None]:
+    return [
+        _need(entry),
+        desire_term(pack, entry),
+        mood_term(pack, entry),
+        _attention(pack, entry),
+        _disturbing(pack, entry),
+    ]
+
+
+def _need(entry: MenuEntry) -> ScoreTerm | None:
+    if not entry.answers:
+        return None
+    return ScoreTerm(TermName.NEED, NEED, _ANSWERS_NEED)
+
+
+def _attention(pack: DeliberationContextPack, entry: MenuEntry) -> ScoreTerm | None:
+    thing = pack.scene.find(entry.object_id) if entry.object_id else None
+    if thing is None or not _acts(entry):
+        return None
+    watched = {thing.id, thing.id.partition(".")[0], thing.location}
+    if not watched & set(pack.attention_targets):
+        return None
+    return ScoreTerm(TermName.ATTENTION, HEEDED, _HOLDS_ATTENTION)
+
+
+def _disturbing(pack: DeliberationContextPack, entry: MenuEntry) -> ScoreTerm | None:
+    if not _acts(entry):
+        return None
+    asks = entry.risk >= RiskTier.ASK
+    heard = entry.risk is RiskTier.TALK and entry.delivery.kind is DeliveryKind.NOTIFY
+    if not asks and not heard:
+        return None
+    hour = pack.trigger.at.hour
+    cost = (A_QUESTION if asks else A_SOUND) * (AT_NIGHT if hour >= 22 or hour < 7 else 1.0)
+    return ScoreTerm(TermName.DISTURBING, round(cost, 3), _ASKS if asks else _SOUNDS)
+
+
+def _read(opinions: Sequence[Opinion], scores: Sequence[ScoredEntry]) -> tuple[str, ...]:
+    """The reading behind the best act that is left, else behind the best of all."""
+    named = {opinion.name: opinion for opinion in opinions}
+    best = next((named[s.name] for s in scores if s.name in named), None)
+    return (best or max(opinions, key=lambda opinion: opinion.worth)).because
