@@ -43,7 +43,7 @@ def build_answerers(
             places=on.places,
             clock=on.clock,
             hush=skills.mouth.hush_for,
-            manner=talking.manner,
+            manner=talking.own_words.manner,
         ),
         Discretion(),
         door.unlearn,
@@ -61,6 +61,6 @@ def build_answerers(
             name=on.settings.avatar.name.bilingual(),
             state=storage.store.state,
             clock=on.clock,
-            manner=talking.manner,
+            manner=talking.own_words.manner,
         ),
     )

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from companion.app.alarms import Alarms
 from companion.app.ground import Ground
+from companion.app.own_words import OwnWords, build_own_words
 from companion.app.skills import Skills
 from companion.app.thought import Thought
 from companion.corridors.remember import Remember
@@ -13,13 +14,11 @@ from companion.desk.comings import Comings
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.late_answers import LateAnswers
 from companion.desk.sentence_reader import SentenceReader
-from companion.phrases.manner import Manner
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.conversation.room import Conversation, Known
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import present_home
-from companion.service.settings import load_manner
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +32,8 @@ class Talking:
     conversation: Conversation
     consolidation: Consolidation
     remember: Remember
-    manner: Manner
-    """How the persona words what code says."""
+    own_words: OwnWords
+    """How the persona words things, and the limit to the model's own words."""
     comings: Comings
     """Remembers who came home and who left, and tells the alarm clock."""
 
@@ -45,13 +44,13 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
     record, state = storage.record, storage.store.state
     # The grammar reads the home as it is at each sentence.
     grammar = GrammarUnderstanding(partial(present_home, house, on.places))
-    manner = load_manner(on.settings)
+    own = build_own_words(ground)
     outcomes = Outcomes(
         record=record,
         names=alarms.names,
         clock=on.clock,
         zone=ZoneInfo(on.settings.time_zone),
-        manner=manner,
+        manner=own.manner,
     )
     known = Known(house, record, state, on.clock, on.places)
     consolidation = Consolidation(state, storage.store.state_writer, house, record)
@@ -75,9 +74,15 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             language=on.language,
             speaker_name=thought.persona.name,
         ),
-        conversation=Conversation(ground.mind.llm, thought.persona, known, manner=manner),
+        conversation=Conversation(
+            ground.mind.llm,
+            thought.persona,
+            known,
+            manner=own.manner,
+            checker=own.checker,
+        ),
         consolidation=consolidation,
-        manner=manner,
+        own_words=own,
         comings=Comings(
             journal=storage.journal,
             called={name: one.name.bilingual() for name, one in on.settings.people.items()},

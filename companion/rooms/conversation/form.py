@@ -6,7 +6,7 @@ filled in by code. An engine that ignores the grammar makes the companion silent
 0004).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rooms.conversation.facts import Fact
@@ -14,8 +14,19 @@ from companion.rooms.conversation.phrases import HEARD, KINDS, UNKNOWN, Kind
 from companion.rooms.conversation.wording import sentence
 from companion.words.language import Bilingual, Language
 
+Sayable = Callable[[str], tuple[str, ...]]
+"""The clauses of a model's free words that may be said."""
+
 FACTS = 3
 """Most facts in one reply: three sentences are still a spoken answer."""
+OWN_WORDS = 2
+"""Most sentences of the model's own."""
+_MARKS = ".!?。！？"
+_LETTERS = {
+    Language.EN: ("[A-Z]", "[a-zA-Z ,'-]", 80),
+    Language.JA: ("[ぁ-ヺ一-龯]", "[ぁ-ヺー一-龯々、]", 44),
+}
+"""First letter, letters, and how many, of a sentence of its own: no figure, bracket or quote."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +40,10 @@ class ReplyForm:
     facts: tuple[Fact, ...]
     filled: Mapping[str, Bilingual]
     kinds: tuple[Kind, ...] = KINDS
+    sayable: Sayable | None = None
+    """Given, the model uses its own words where a kind allows them; else the phrases alone."""
+    instead: Callable[[Kind], str] | None = None
+    """Words of a kind for when none of the model's may be said."""
 
     def grammar(self) -> str:
         """GBNF of this one reply."""
@@ -36,7 +51,7 @@ class ReplyForm:
         names = _either(fact.name.get(self.language) for fact in self.facts)
         return (
             f"root ::= told | {' | '.join(k.name.en for k in self.kinds)}\n"
-            f'told ::= fact (" " fact){{0,{FACTS - 1}}}\nfact ::= {names}\n{kinds}'
+            f'told ::= fact (" " fact){{0,{FACTS - 1}}}\nfact ::= {names}\n{kinds}{self._own()}'
         )
 
     def read(self, text: str) -> str | None:
@@ -46,7 +61,16 @@ class ReplyForm:
         if not colon:
             return self._told(tuple(dict.fromkeys(name.split(" "))))
         kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
+        if kind is not None and self._free(kind):
+            return self._freely(kind, rest)
         return None if kind is None else self._sayable(kind).get(rest)
+
+    def _freely(self, kind: Kind, rest: str) -> str:
+        """The clauses of its own that may be said; a sentence that was not finished is not."""
+        said = self.sayable(_finished(rest)) if self.sayable is not None else ()
+        if said or self.instead is None:
+            return _gap(self.said_in).join(said)
+        return self.instead(kind)
 
     def begun(self, text: str) -> str | None:
         """The first sentence to be said, as soon as what the model has written allows no other; for
@@ -58,6 +82,9 @@ class ReplyForm:
         kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
         if kind is None or not rest:
             return None
+        if self._free(kind):
+            said = self.sayable(_finished(rest)) if self.sayable is not None else ()
+            return said[0] if said else None
         fits = [p for p in kind.first if self._fill(p, self.language).startswith(rest)]
         over = [p for p in kind.first if rest.startswith(self._fill(p, self.language))]
         found = over or fits
@@ -70,8 +97,25 @@ class ReplyForm:
         japanese = self.said_in is Language.JA
         return _gap(self.said_in).join(sentence(words[name], japanese=japanese) for name in names)
 
+    def _free(self, kind: Kind) -> bool:
+        return kind.own_words and self.sayable is not None
+
+    def _own(self) -> str:
+        """Rules of a sentence of its own."""
+        if self.sayable is None:
+            return ""
+        first, letter, most = _LETTERS[self.language]
+        marks = "[.!?]" if self.language is Language.EN else "[。！？]"
+        gap = ' " "' if self.language is Language.EN else ""
+        return (
+            f"own ::= sentence ({gap} sentence){{0,{OWN_WORDS - 1}}}\n"
+            f"sentence ::= {first} {letter}{{1,{most}}} {marks}\n"
+        )
+
     def _talk(self, kind: Kind) -> str:
         language = self.language
+        if self._free(kind):
+            return "own"
         first = _either(self._fill(phrase, language) for phrase in kind.first)
         if not kind.more:
             return first
@@ -116,3 +160,9 @@ def _either(texts: Iterable[str]) -> str:
 
 def _plain(text: str) -> str:
     return text.replace("\\", "").replace('"', "").replace("\n", " ")
+
+
+def _finished(text: str) -> str:
+    """As far as the last mark: the model may still be writing the rest."""
+    end = max(text.rfind(mark) for mark in _MARKS)
+    return text[: end + 1]

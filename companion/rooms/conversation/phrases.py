@@ -1,15 +1,16 @@
 """Phrases 言い回し: list the sentences that a reply may use beside facts, in both languages.
 
-Each phrase was chosen so that in answer to *any* sentence it neither affirms nor denies: there
-is no yes and no no, nothing is said to be on, open, safe or done, nobody is said to be there,
-and no outcome is promised. A model may choose the wrong one and be out of place; it cannot be
-false of the home. Freer words were the problem: "yes, always" after "is the door locked?"
-is a lie made of harmless words.
+Where a model may use its own words (ADR 0098) these are its examples, and they are said where none
+of its own may be. Each phrase was chosen so that in answer to *any* sentence it neither affirms
+nor denies: there is no yes and no no, nothing is said to be on, open, safe or done, nobody is said
+to be there, and no outcome is promised. A model may choose the wrong one and be out of place; it
+cannot be false of the home: "yes, always" after "is the door locked?" is a lie of harmless words.
 """
 
 from dataclasses import dataclass
 
 from companion.words.language import Bilingual
+from companion.words.persona import Saying
 
 _B = Bilingual
 
@@ -23,6 +24,10 @@ class Kind:
     about: Bilingual
     first: tuple[Bilingual, ...]
     more: tuple[Bilingual, ...] = ()
+    own_words: bool = False
+    """Whether the model may use its own words; never where a word could answer or promise."""
+    saying: Saying | None = None
+    """Where the character sheet has words for it."""
 
 
 KINDS = (
@@ -40,6 +45,7 @@ KINDS = (
             ),
             _B("少し考えさせてください。", "Let me think about it."),
         ),
+        saying=Saying.HEARD,
     ),
     Kind(
         _B("挨拶", "hello"),
@@ -49,6 +55,8 @@ KINDS = (
             _B("お話しできてうれしいです。", "It is good to hear from you."),
             _B("調子はいかがですか。", "How are you?"),
         ),
+        saying=Saying.HELLO,
+        own_words=True,
     ),
     Kind(
         _B("別れ", "goodbye"),
@@ -59,6 +67,8 @@ KINDS = (
             _B("また、いつでも声をかけてください。", "Talk to me any time."),
         ),
         (_B("よく休んでください。", "Rest well."), _B("お気をつけて。", "Look after yourself.")),
+        saying=Saying.NIGHT,
+        own_words=True,
     ),
     Kind(
         _B("お礼", "thanks"),
@@ -67,6 +77,8 @@ KINDS = (
             _B("うれしいお言葉です。", "Your words make me glad."),
             _B("そう言っていただけると励みになります。", "That is kind of you to say."),
         ),
+        saying=Saying.PRAISE,
+        own_words=True,
     ),
     Kind(
         _B("名前", "name"),
@@ -82,6 +94,8 @@ KINDS = (
             _B("{asked}いかがですか。", "How about you{called}?"),
             _B("聞いてくださって、うれしいです。", "Thank you for asking."),
         ),
+        saying=Saying.MOOD,
+        own_words=True,
     ),
     Kind(
         _B("ねぎらい", "care"),
@@ -94,6 +108,8 @@ KINDS = (
             _B("ゆっくり休んでください。", "Please take a good rest."),
             _B("よければ、話を聞かせてください。", "Tell me about it if you like."),
         ),
+        saying=Saying.CARE,
+        own_words=True,
     ),
     Kind(
         _B("雑談", "chat"),
@@ -107,6 +123,8 @@ KINDS = (
             _B("もう少し聞かせてください。", "Tell me a little more."),
             _B("どう思われますか。", "What do you think?"),
         ),
+        saying=Saying.CHAT,
+        own_words=True,
     ),
     Kind(
         _B("不明", "unknown"),
@@ -118,6 +136,7 @@ KINDS = (
             ),
             _B("別のことを聞いてください。", "Ask me something else."),
         ),
+        saying=Saying.UNKNOWN,
     ),
 )
 

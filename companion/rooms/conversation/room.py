@@ -3,10 +3,13 @@
 The model chooses what to answer; every word of it is written by code from what is known.
 """
 
-from collections.abc import Callable, Iterable
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from companion.phrases.manner import Manner
+from companion.ports.free_words import WordChecker
 from companion.ports.llm import (
     Llm,
     ModelCrashed,
@@ -15,8 +18,8 @@ from companion.ports.llm import (
     ModelUnavailable,
 )
 from companion.rooms.conversation.facts import Known
-from companion.rooms.conversation.form import FACTS, ReplyForm, kinds_for
-from companion.rooms.conversation.phrases import greeting, welcome
+from companion.rooms.conversation.form import FACTS, ReplyForm, Sayable, kinds_for
+from companion.rooms.conversation.phrases import Kind, greeting, welcome
 from companion.rooms.conversation.prompt import EARLIER_TURNS, Material, feeling, fixed, lay_out
 from companion.rooms.conversation.vocabulary import asks
 from companion.rooms.conversation.wording import sentence
@@ -31,8 +34,9 @@ from companion.words.text import LabelledText
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel, least_trusted
 
-REPLY_TOKENS = 64
-"""The longest reply of the grammar, two Japanese phrases, takes half of it."""
+_LOG = logging.getLogger(__name__)
+REPLY_TOKENS = 96
+"""Two sentences of the grammar, in Japanese."""
 
 __all__ = ["Conversation", "Known", "NoReply", "Reply"]
 
@@ -65,13 +69,16 @@ class Conversation:
         known: Known,
         *,
         manner: Manner | None = None,
+        checker: WordChecker | None = None,
         deadline_s: float = 120.0,
     ) -> None:
-        """`manner`: how the persona words what code says."""
+        """`manner`: how the persona words what code says. `checker`: given, the model talks in its
+        own words, and each clause passes it first; without it the model chooses among phrases."""
         self._llm = llm
         self._persona = persona
         self._known = known
         self._manner = manner or Manner()
+        self._checker = checker
         self._deadline_s = deadline_s
 
     @property
@@ -114,8 +121,8 @@ class Conversation:
             answer = await self._llm.complete(request)
         except (ModelUnavailable, ModelTimedOut, ModelCrashed, ModelPreempted) as error:
             return NoReply(f"{type(error).__name__}: {error}")
-        text = form.read(answer.text) if answer.finish != "length" else None
-        if text is None:
+        text = form.read(answer.text) if answer.finish != "length" or form.sayable else None
+        if not text:
             return NoReply("the model's reply is not of the form")
         return Reply(text, trust, answer.model, answer.output_tokens)
 
@@ -165,20 +172,46 @@ class Conversation:
         name, label = self._persona.name, " ".join(self._persona.second_person_label.split())
         label = label if said_in is language else ""  # it is a word of the persona's language
         called = f", {label}" if label and label.casefold() != "you" else ""
+        filled = {
+            "name": Bilingual(name, name),
+            "asked": Bilingual(f"{label}は" if label else "", ""),
+            "called": Bilingual("", called),
+            "mood": feeling(material.mood),
+            "greeting": greeting(self._known.clock.now().hour),
+            "welcome": welcome(seen),
+        }
         return ReplyForm(
             language=language,
             said_in=said_in,
+            sayable=self._sayable_after(material.said.text) if said_in is language else None,
+            instead=partial(self._instead, language=said_in, filled=filled),
             facts=material.facts,
             kinds=kinds_for(
                 asked=asks(material.said.text),
                 about_device=any(fact.about_device for fact in material.facts),
             ),
-            filled={
-                "name": Bilingual(name, name),
-                "asked": Bilingual(f"{label}は" if label else "", ""),
-                "called": Bilingual("", called),
-                "mood": feeling(material.mood),
-                "greeting": greeting(self._known.clock.now().hour),
-                "welcome": welcome(seen),
-            },
+            filled=filled,
         )
+
+    def _sayable_after(self, heard: str) -> Sayable | None:
+        if (checker := self._checker) is None:
+            return None
+
+        def sayable(text: str) -> tuple[str, ...]:
+            checked = checker.check(text, heard=heard)
+            for one in checked.withheld:
+                _LOG.info("not said (%s): %s", one.rule, one.clause)
+            return checked.said
+
+        return sayable
+
+    def _instead(self, kind: Kind, *, language: Language, filled: Mapping[str, Bilingual]) -> str:
+        """Words of the sheet, or the phrase of this kind that is true of any home."""
+        first = kind.first[0]
+        usual = Bilingual(
+            first.ja.format(**{slot: words.ja for slot, words in filled.items()}),
+            first.en.format(**{slot: words.en for slot, words in filled.items()}),
+        )
+        if kind.saying is None:
+            return usual.get(language)
+        return self._manner.own(kind.saying, usual, filled).get(language)

@@ -1,0 +1,236 @@
+"""English 英語: lists how an English clause states a fact about the home, people, times or acts.
+
+The lists are closed and judged by clause. A clause that matches a rule is withheld, unless it is
+wholly one of the harmless ones; greeting, feeling, opinion and jest match nothing.
+"""
+
+import re
+
+_ADVERB = (
+    r"(?:just|already|also|never|always|still|even|only|now|really|simply|quickly|carefully"
+    r"|gladly"
+    r"|not|have|had|did|do|then|personally|quietly)"
+)
+_PAST = (
+    r"(?:did|done|made|put|set|shut|told|sent|gave|given|took|taken|saw|seen|heard|found|went"
+    r"|gone|came"
+    r"|kept|left|ran|spoke|said|wrote|let|got|brought|began|woke|rang|lit|bought|paid|met|read"
+    r"|(?!loved|enjoyed|liked|hoped|wished|missed|needed|admired)\w+ed)"
+)
+_DONE = (
+    r"(?:locked|unlocked|closed|opened|switched|turned|started|stopped|finished|cleaned"
+    r"|checked|secured"
+    r"|ordered|delivered|called|sent|moved|changed|dimmed|charged|fixed|repaired|set|invited"
+    r"|booked"
+    r"|reserved|cancelled|canceled|warmed|heated|washed|watered|fed|handled|prepared|arranged"
+    r"|updated"
+    r"|recorded|saved|noted|adjusted|activated|done|taken|put|shut|left)"
+)
+_STATE = (
+    r"(?:on|off|open|opened|closed|shut|locked|unlocked|safe|secure|secured|running|ready|done"
+    r"|finished"
+    r"|complete|empty|sorted|handled|set|fixed|clean|charged|cooked|gone|back|home|asleep"
+    r"|awake|here"
+    r"|there|away|out|inside|outside|upstairs|downstairs|taken care of|in order|under control"
+    r"|cozy"
+    r"|warm|cold|dark|bright|dim|quiet|all right|alright|fine|ok|okay|perfect|as (?:you|it))"
+)
+_THINGS = (
+    r"lights?|lamps?|doors?|windows?|curtains?|blinds?|shutters?|locks?|heaters?|heating"
+    r"|radiators?"
+    r"|thermostats?|fans?|ovens?|stoves?|hobs?|irons?|kettles?|tvs?|televisions?|alarms?|timers?"
+    r"|reminders?|cameras?|sensors?|switch(?:es)?|washing machine|washer|dishwasher|dryer|fridge"
+    r"|vacuum|speakers?|kitchen|bedrooms?|hall|hallway|living room|study|bathroom|garage|garden"
+    r"|attic|cellar|basement|porch|gate|rooms?|floor|stairs|water|gas|smoke|power|battery|volume"
+    r"|brightness|temperature|schedule|calendar|appointments?|meetings?|packages?|parcels?"
+    r"|letters?"
+    r"|mail|messages?|calls?|shopping list|groceries|dinner|laundry|dishes|car|keys?|pills?"
+    r"|medicine|air conditioner|air conditioning|humidifier|plants?"
+)
+_PEOPLE = (
+    r"(?:somebody|someone|anybody|anyone|nobody|no one|everybody|everyone|people|he|she|they|we"
+    r"|visitors?|guests?|the (?:kids|children|baby|dog|cat|family|neighbou?rs?|postman|courier"
+    r"|doctor))"
+)
+_KIN = (
+    r"your (?:wife|husband|partner|mother|mum|mom|father|dad|son|daughter|kids?|children"
+    r"|brother|sister"
+    r"|grand\w+|aunt|uncle|cousin|friends?|family|boss|neighbou?rs?|doctor|dog|cat|guests?"
+    r"|birthday)"
+)
+_TIME = (
+    r"(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)"
+    r"|last (?:night|week|time|month)|next (?:week|month|time)|earlier|later|ago|soon|shortly"
+    r"|minutes?|hours?|seconds?|days|weeks?|months?|years?|noon|midnight|o'clock|already"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|in a while|at once|immediately|right away"
+    r"|since)"
+)
+
+STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern, re.IGNORECASE))
+    for name, pattern in (
+        (
+            "number",
+            r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen"
+            r"|twenty|thirty"
+            r"|forty|fifty|hundred|thousand|dozen|percent|degrees|half past|quarter (?:past"
+            r"|to)|twice)\b",
+        ),
+        ("thing", rf"\b(?:{_THINGS})\b"),
+        (
+            "state",
+            rf"\b(?:it|that|this|they|these|those|everything|all|nothing|things?|both|home"
+            rf"|house|flat"
+            rf"|apartment|place)(?:'s|'re| is| are| was| were| has been| have been| stays?|"
+            rf" looks?"
+            rf"| feels?| seems?| got)(?: (?:all|now|already|still|quite|nicely|safely"
+            rf"|perfectly|so"
+            rf"|not|very|completely))* {_STATE}\b|\b(?:un)?locked\b|\bswitched\b|\bturned"
+            rf" (?:on|off|down"
+            r"|up|it|them|that)\b|\bnothing (?:happened|changed|to worry|is wrong)\b|\ball"
+            r" (?:done|set"
+            r"|clear|good|yours)\b|^(?:done|finished|sorted|ready|locked|closed)\b",
+        ),
+        (
+            "act",
+            rf"\b(?:i|we)(?:'ve|'d)?(?: {_ADVERB})* {_PAST}\b|\bi (?:did ?n.t|have ?n.t|had"
+            rf" ?n.t|was|were)"
+            r"(?! (?:hoping|wondering|thinking|so glad))\b|\bi(?:'ve| have) (?:been|had)\b"
+            rf"|\b(?:has|have|had|was|were|been|got)(?: just| already| now)? (?:been )?{_DONE}\b"
+            r"|\b(?:i'm|i am) (?:(?:now|just|already|currently|right now) )*(?!looking forward|"
+            r"listening|feeling|hoping|wishing|thinking of you|being|so)\w+ing\b"
+            r"|^(?:turn|switch|open|clos|lock|sett|start|stopp|check|dimm|call)ing\b",
+        ),
+        (
+            "promise",
+            r"(?<!wish )\b(?:i'll|i will|i shall|i'm going to|i am going to|i'd|we'll|we will"
+            r"|i promise|i can"
+            r"|i could|i am able|i'm able|i won't|i will not)"
+            r"(?! (?:always )?(?:be (?:here|around|glad|happy|quiet|sad|honest|thinking)"
+            r"|listen|think"
+            r"|try|miss|keep (?:you company|listening|quiet)|stay|imagine|understand|only"
+            r" imagine|relate"
+            r"|hear|tell|see (?:why|how|that)|wait|rather|love (?:to|that)|like (?:to|that)"
+            r"|say(?! that)"
+            r"|not (?:know|say|tell)))\b"
+            r"|\bconsider it\b|\bleave (?:it|that|everything) to me\b|\bcount on me\b|\bon it\b"
+            r"|\bright away\b|\bit(?:'ll| will) be (?!fine|all right|alright|okay|ok\b)"
+            r"|\bi(?:'ll| will) tell\b|\blet me (?!know|think|hear|guess|say|be|in on|see)"
+            r"|\bi make sure\b|\bi(?:'ll| will) keep (?:an eye|watch)\b|\bwill (?:be )?(?:turn"
+            r"|switch|open"
+            r"|clos|lock|remind|wake|notif|ring|start|stop|call|arriv|come|happen)\w*",
+        ),
+        (
+            "you_said",
+            r"\byou(?:'ve| have| had| also| just| once)* (?:said|told|asked|mentioned|promised"
+            r"|agreed"
+            r"|requested|ordered|called)\b|\b(?:as|like) you (?:said|asked|know|wish|wished"
+            r"|wanted"
+            r"|requested|told|like)\b|\bremember (?:when|that|how|what|your|the)\b"
+            r"|\bi (?:remember|recall|noticed|know (?:that|you|your|where|who|what|when))\b",
+        ),
+        (
+            "you",
+            r"\byou (?:always|usually|never|often)\b|\byou(?:'ve| have| had| also| just| once)*"
+            r" (?:wanted|left|forgot|went|came|did|like|likes|liked|love|loved|prefer|hate"
+            r"|hated|set"
+            r"|bought|planned|wrote|slept|woke|ate|drank|took|use|used|live|work|worked|go|get"
+            r"|got|come"
+            r"|turned|closed|opened|locked)\b|\byou(?:'re| are)(?! (?:so |very |too |most "
+            r"|always "
+            r"|really )*(?:kind|welcome|sweet|great|funny|lovely|wonderful|not alone|doing"
+            r"|feeling"
+            r"|amazing|generous|good|a good|a star|a dear|a gem|most welcome|the best))\b"
+            r"|\byou (?:look|were|weren't|have (?!a (?:nice|good|lovely|great|way|lot|point)"
+            r"|my|had a"
+            r"|to\b|every))",
+        ),
+        (
+            "people",
+            rf"\b{_PEOPLE}(?:'s|'re|'ll|'ve| (?:is|are|was|were|has|have|had|will|came|comes?"
+            rf"|left|leaves?"
+            r"|called|knocked|said|says|told|went|lives?|works?|arrived|returned|slept|sleeps?"
+            r"|wants?"
+            r"|likes?|did|does|can|cannot|rang|got|needs?|saw|fell|ate))\b"
+            rf"|\b{_KIN}\b",
+        ),
+        ("time", rf"\b{_TIME}\b"),
+        (
+            "weather",
+            r"\b(?:sunny|rain(?:ing|y|s)?|snow(?:ing|y|s)?|cloudy|windy|storm\w*|weather"
+            r"|forecast|humid"
+            r"|(?:cold|warm|hot|dark) out(?:side)?)\b",
+        ),
+        (
+            "sense",
+            r"\bi (?:can |could |do )?(?:see|smell|detect|sense|watch)(?! (?:why|how|that|what"
+            r" you mean"
+            r"|your point))\b|\bi (?:can |could )?hear (?!you\b|that\b|what you\b|about\b"
+            r"|more\b|it\b)"
+            r"|\bthere(?:'s| is| are| was| were) (?!always|no (?:rush|hurry|shame|wrong|need"
+            r"|place)"
+            r"|nothing (?:better|like|wrong with)|something (?:soothing|nice|lovely|special|to"
+            r" be said)"
+            r"|a (?:certain )?(?:joy|charm|comfort|beauty))|\blooks like\b|\baccording to\b",
+        ),
+    )
+)
+
+ANSWERS = re.compile(
+    r"^(?:oh,? |well,? |um,? )*(?:yes|yeah|yep|yup|no(?! idea)|nope|sure|of course|certainly"
+    r"|absolutely"
+    r"|definitely|indeed|exactly|correct|right|true|that's (?:right|true|correct)|affirmative"
+    r"|okay|ok"
+    r"|all right|alright|understood|got it|no problem|no worries|don't worry|do not worry|as"
+    r" always"
+    r"|with pleasure|gladly|will do|you're right|you are right|consider|rest assured|always|never"
+    r"|not (?:yet|at all|any ?more)|i think so|i believe so|i do|i did|i have(?! no idea)"
+    r"|probably|maybe|perhaps)\b",
+    re.IGNORECASE,
+)
+"""Openings that answer a question about the home, or take an order, without a word about it."""
+HARMLESS_ANSWER = re.compile(
+    r"\bsorry\b|\bapologi[sz]e\b|\bdo ?n.t know\b|\bdo not know\b|\bnot sure\b|\bcannot (?:say"
+    r"|tell)\b"
+    r"|\bcan't (?:say|tell)\b|\bno idea\b|\bi (?:hear|heard) you\b|\bi hear what you\b|\bthank\b"
+    r"|\blet me think\b|\bask me\b|\btell me\b|\bi (?:hope|wish|wonder)\b|\bi(?:'d| would)"
+    r" rather not"
+    r"|\bi(?:'m| am) (?:glad|happy|curious|only|afraid)\b|^good (?:morning|evening|afternoon"
+    r"|night)\b",
+    re.IGNORECASE,
+)
+"""Words that alone may be said beside facts in answer to a sentence about the home or an act."""
+WISH = re.compile(
+    r"^(?:good (?:morning|afternoon|evening|night)|have an?\b|enjoy\b|sleep\b|rest\b|may\b|i"
+    r" hope\b"
+    r"|i wish\b|happy\b|sweet dreams|take (?:your time|care|it easy)|see you|until|how (?:was"
+    r"|is|are|did)"
+    r"|what (?:a|about|do|are|is your|was)|tell me|welcome|goodbye|bye\b)",
+    re.IGNORECASE,
+)
+"""Clauses that wish or ask: a part of the day in them is no statement."""
+ASKED_BACK = re.compile(
+    r"^(?:and |so |but |oh, )*(?:what|how|which|do|would|are|is|where|who|have you ever|did"
+    r" you (?:like"
+    r"|enjoy|have fun)|was|were)\b.*\?$",
+    re.IGNORECASE,
+)
+"""Questions to a person about that person: they state nothing of them."""
+ABOUT_HOME = re.compile(
+    rf"\b(?:{_THINGS}|home|house)\b|\b(?:did|have|has|had|will|would|can|could) you\b|\byou"
+    rf" (?:said|told"
+    r"|promised|did|were|forgot|mentioned|agreed|have)\b|\bturn (?:on|off)\b|\bswitch (?:on"
+    r"|off)\b|\bremind"
+    rf"\b|\bwake me\b|\b{_KIN.replace('your', '(?:my|our|your)')}\b|\b(?:somebody|someone"
+    rf"|anybody|anyone"
+    r"|nobody|visitors?|guests?)\b|^(?:who|when|where|how many|how much|how long|how often|which"
+    r"|what time|what did|what was|what is my|what's my|is (?:it|there|he|she)|are (?:they|we"
+    r"|there)"
+    r"|was|were|do i|did i|have i|am i|open|close|lock|unlock|start|stop|set|play|call|tell"
+    r" (?!me (?:a|about"
+    r" yourself|something)))\b|\bagain\b|\byesterday\b|\blast (?:night|time|week)\b"
+    r"|\btonight\b|\btomorrow\b"
+    r"|\bremember\b|\bdo you know\b",
+    re.IGNORECASE,
+)
+"""Sentences of a person after which a bare "yes" would be a statement or a promise."""

@@ -1,0 +1,88 @@
+"""The free words room withholds each clause of a model's text that states a fact.
+
+It changes no word and repairs nothing: a clause is said as it was written or not at all. Facts have
+another way to the mouth: the model names them and code says them. Free words are left for greeting,
+feeling, opinion, jest and question, which cannot be true or false of the home.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
+
+from companion.ports.free_words import Checked, Withheld
+from companion.rooms.free_words import english, japanese
+from companion.words.language import Language, language_of
+
+CLAUSE_CHARS = 160
+"""A longer clause is withheld: nobody can say what all is in it."""
+_CLAUSES = re.compile(r"[^。．.!！?？\n]+[。．.!！?？]*[」』”\"')）]*\s*")
+_MARKUP = re.compile(r"[{}\[\]<>|*#_`«»\\]|https?:|www\.")
+_LAWS: dict[Language, ModuleType] = {Language.EN: english, Language.JA: japanese}
+
+
+class FreeWords:
+    """Checks free words against closed vocabularies of both languages. `names`: the home's own
+    names for its things, rooms and people, as they are now."""
+
+    def __init__(self, names: Callable[[], Sequence[str]] = tuple) -> None:
+        self._names = names
+
+    def check(self, text: str, *, heard: str = "", names: Sequence[str] = ()) -> Checked:
+        """Judge each clause of a text."""
+        own = [name.casefold() for name in (*self._names(), *names) if len(name.strip()) > 1]
+        said, withheld = list[str](), list[Withheld]()
+        about_home = any(law.ABOUT_HOME.search(heard) for law in _LAWS.values()) or any(
+            _has(heard.casefold(), name) for name in own
+        )
+        for clause in clauses(text):
+            rule = _rule(clause, own, about_home=about_home and bool(heard))
+            if rule:
+                withheld.append(Withheld(clause, rule))
+            else:
+                said.append(clause)
+        return Checked(tuple(said), tuple(withheld))
+
+
+def clauses(text: str) -> Iterator[str]:
+    """The sentences of a text, each with its mark."""
+    for found in _CLAUSES.findall(text):
+        if clause := found.strip():
+            yield clause
+
+
+def _rule(clause: str, names: Sequence[str], *, about_home: bool) -> str:
+    """The rule that withholds a clause; "" lets it pass."""
+    if len(clause) > CLAUSE_CHARS:
+        return "long"
+    if _MARKUP.search(clause):
+        return "markup"
+    if any(_has(clause.casefold(), name) for name in names):
+        return "name"
+    law = _LAWS[language_of(clause, Language.EN)]
+    if about_home:
+        if law.ANSWERS.search(clause):
+            return "answer"
+        if not law.HARMLESS_ANSWER.search(clause) and not clause.endswith(("?", "？")):
+            return "about_home"
+    return _stated(clause, law)
+
+
+def _stated(clause: str, law: ModuleType) -> str:
+    if law is japanese and japanese.SET_PHRASE.search(clause):
+        return ""
+    wish = law.WISH.search(clause) is not None
+    feels = law is japanese and japanese.FEELING.search(clause) is not None
+    for name, pattern in law.STATES:
+        if (name == "time" and wish) or (name in ("promise", "act") and feels):
+            continue
+        if name == "you" and (wish or law.ASKED_BACK.search(clause)):
+            continue
+        if pattern.search(clause):
+            return str(name)
+    return ""
+
+
+def _has(text: str, name: str) -> bool:
+    if name.isascii():
+        return re.search(rf"(?<![a-z]){re.escape(name)}(?![a-z])", text) is not None
+    return name in text
