@@ -137,10 +137,12 @@ make_venv() {
 
 write_config() {
   local folder sheet fresh
-  for folder in "$etc" "$etc/personas"; do [ -d "$folder" ] || install -d -m 0755 "$folder"; done
+  for folder in "$etc" "$etc/personas" "$etc/scenes"; do [ -d "$folder" ] || install -d -m 0755 "$folder"; done
   [ -d "$etc/secrets" ] || install -d -m 0700 "$etc/secrets"
-  for sheet in "$source_dir"/config/personas/*; do
-    [ -e "$etc/personas/$(basename "$sheet")" ] || install -m 0644 "$sheet" "$etc/personas/"
+  for folder in personas scenes; do
+    for sheet in "$source_dir/config/$folder"/*; do
+      [ -e "$etc/$folder/$(basename "$sheet")" ] || install -m 0644 "$sheet" "$etc/$folder/"
+    done
   done
   fresh="$(mktemp)"
   sed -e 's#^state_dir: [^ ]*#state_dir: /var/lib/companion#' "$source_dir/config/config.yaml" > "$fresh"

@@ -23,6 +23,7 @@ from companion.cli.hear import hear
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.persona import persona_app
 from companion.cli.run import run
+from companion.cli.scene import scene_app
 from companion.cli.setup_hub import homeassistant
 from companion.cli.understand import understand
 from companion.cli.voices import voices_app
@@ -44,6 +45,7 @@ models_app.command("list")(models.list_models)
 app.add_typer(voices_app, name="voices")
 app.add_typer(persona_app, name="persona")
 app.add_typer(schedule.app)
+app.add_typer(scene_app, name="scene")
 app.command()(run)
 app.command()(doctor)
 app.command("watch")(watch.watch)

@@ -52,6 +52,23 @@ JAPANESE: Mapping[str, str] = {
     "whatever holds this, for example a name": "この言葉（名前など）を含むもの",
     "kept in the record": "理由。記録に残る",
     "not what cites them": "それを引いている記録は消さない",
+    # scene
+    "Little plays on a stage of their own; nothing of them is a fact of the home.":
+        "場面を演じます。演じたことは家の事実にはなりません。",
+    "List the scenes and the roles of each.": "場面と、それぞれの役を一覧します。",
+    "Play SCENE, from where it was left. Type a line, with tags like (GET: key) before it.":
+        "SCENEを演じます。前に止めたところから続きます。台詞を打ちます。"
+        "前に (GET: 鍵) のようなタグを付けられます。",
+    "name of a scene": "場面の名前",
+    "play this role yourself": "この役を自分で演じる",
+    "scripted (no model), or an engine of `llm:`":
+        "scripted（モデルなし）、または `llm:` のエンジン",
+    "turns to play; default: until you leave, or 12": "演じる手数。なければやめるまで、または12手",
+    "begin anew": "初めから演じる",
+    "show what they think": "考えも表示する",
+    "print the Scene State XML at the end": "最後に場面のXMLを表示する",
+    "the same numbers, the same play": "同じ数なら同じ芝居になる",
+    "ja | en; default: the household's": "ja | en。なければ家のことば",
     # memory
     "What was said and happened.": "話したこと、あったこと。",
     "Take a talk into memory; ready when it can be found by words. Can be run again.":

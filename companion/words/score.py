@@ -32,6 +32,12 @@ class TermName(StrEnum):
     """Cost of the act for those who would notice it."""
     VOTE = "vote"
     """The language model's own choice."""
+    DUTY = "duty"
+    """In a played scene: somebody asked for it."""
+    DANGER = "danger"
+    """In a played scene: the danger that the character sees in it."""
+    MANNER = "manner"
+    """In a played scene: how well the way of doing it suits the personality."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import companion.web
 from tests.law.measures import ROOT, nodes_of, sources
 
 TO_THE_MODEL = {
+    "companion/rooms/character/prompt.py",
     "companion/rooms/conversation/prompt.py",
     "companion/rooms/deliberation/phrasing.py",
     "companion/rooms/expression/phrasing.py",

@@ -2,47 +2,13 @@
 
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.kinds import KIND_BY_NAME
-from companion.words.language import Bilingual, Language
+from companion.phrases.rulings import CODES, allowed, gm_message, refused
+from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
 
-_REASONS = {
-    "not_in_scene": Bilingual("{x} は今ここにない", "{x} is not here now"),
-    "no_such_operation": Bilingual("{x} という操作はない", "there is no operation {x}"),
-    "not_afforded": Bilingual("{x} にその操作はない", "{x} does not offer that"),
-    "unavailable": Bilingual("{x} は今使えない", "{x} is not available now"),
-    "unknown_state": Bilingual("{x} の状態が分からない", "the state of {x} is unknown"),
-    "locked": Bilingual("{x} は鍵がかかっている", "{x} is locked"),
-    "held_by_other": Bilingual("{x} は他の者が持っている", "someone else holds {x}"),
-    "already_so": Bilingual("{x}はもうそうなっている", "{x} is that way already"),
-    "wrong_state": Bilingual("{x} は今その状態にない", "the state of {x} does not allow it"),
-    "no_body": Bilingual("この体では {x} ができない", "this body cannot do: {x}"),
-    "no_hands": Bilingual("{x} を扱う手がない", "there are no hands to handle {x}"),
-    "hands_full": Bilingual("手がふさがっていて {x} を取れない", "the hands are full; not {x}"),
-    "quiet_hours": Bilingual(
-        "静かな時間なので、{x} の音は出さない", "it is quiet hours, and {x} would be heard"
-    ),
-    "not_held": Bilingual("{x} を持っていない", "{x} is not being held"),
-    "not_as_shown": Bilingual(
-        "{x}。確認したときと変わったので、していない。もう一度頼んでください",
-        "{x}: it is not as it was when I asked, so I left it; please ask me again",
-    ),
-    "fact_gone": Bilingual("考えの元になったことが変わった: {x}", "what it rested on changed: {x}"),
-}
-CODES = frozenset(_REASONS)
+__all__ = ["CODES", "all_already", "allowed", "already", "gm_message", "refused"]
+
 _ALL_ALREADY = Bilingual("どれももうそうなっている", "all of them are that way already")
-
-
-def allowed() -> Ruling:
-    """It is possible here."""
-    return Ruling(allowed=True, reason_code="ok", reason=Bilingual("できる", "possible"))
-
-
-def refused(code: str, thing: str | Bilingual) -> Ruling:
-    """It is not, and why."""
-    said = _REASONS[code]
-    name = thing if isinstance(thing, Bilingual) else Bilingual(thing, thing)
-    reason = Bilingual(said.ja.replace("{x}", name.ja), said.en.replace("{x}", name.en))
-    return Ruling(allowed=False, reason_code=code, reason=reason)
 
 
 def already(operation: str, name: Bilingual) -> Ruling:
@@ -59,12 +25,3 @@ def already(operation: str, name: Bilingual) -> Ruling:
 def all_already() -> Ruling:
     """Several things, and every one of them is so already."""
     return Ruling(allowed=False, reason_code="already_so", reason=_ALL_ALREADY)
-
-
-def gm_message(ruling: Ruling, language: Language) -> str:
-    """The rejection as input of the next turn."""
-    # Only here: hardly any ruling is told, and the parser behind it stays once it is loaded.
-    from xml.sax.saxutils import quoteattr
-
-    reason = quoteattr(ruling.reason.get(language))
-    return f"<gm_message reason={reason}>それはできません</gm_message>"

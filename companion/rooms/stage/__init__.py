@@ -1,0 +1,1 @@
+"""Stage 舞台 (GM): the world of a played scene, and the rules by which it changes."""
