@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.app.body import Body
 from companion.app.ground import Ground
+from companion.desk.answerers.calendar_facts import CalendarFacts
 from companion.desk.due_walks import DueWalks
 from companion.ports.policy import Policy
 from companion.rooms.expression.claims import Names
@@ -38,6 +39,8 @@ class Alarms:
     keeping: AlarmKeeping
     conditions: Conditions
     due: DueWalks
+    calendar_facts: CalendarFacts
+    """Answers questions about time, day and sun, by the calendar of the alarms."""
     names: Names
     """How devices, rooms and operations are called."""
     catalogue: CapabilityRegistry
@@ -111,6 +114,7 @@ def build_alarms(stack: AsyncExitStack, ground: Ground, body: Body) -> Alarms:
         ),
         conditions=conditions,
         due=due,
+        calendar_facts=CalendarFacts(clock=on.clock, calendar=calendar),
         names=names,
         catalogue=catalogue,
         rules=rules,

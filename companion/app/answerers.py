@@ -45,6 +45,7 @@ def build_answerers(
             hush=skills.mouth.hush_for,
             manner=talking.own_words.manner,
         ),
+        alarms.calendar_facts,
         Discretion(),
         door.unlearn,
         Undo(history=history, names=names, requests=requests, outcomes=outcomes),

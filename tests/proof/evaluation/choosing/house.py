@@ -115,6 +115,7 @@ def _built(case: Case, settings: Settings, minds: Minds, stack: AsyncExitStack) 
         keeping=NONE,
         conditions=NONE,
         due=NONE,
+        calendar_facts=NONE,
         names=Names(house=house, catalogue=catalogue, places={p.id: p.name for p in home.places}),
         catalogue=catalogue,
         rules={},

@@ -49,7 +49,7 @@ BLIND = Device(
 LONG_EN = (
     "right then, before I sit down with this tea, be a darling and shut the study blind for us"
 )
-LONG_JA = "書斎のブラインド閉めてくれんさい"
+LONG_JA = "書斎のブラインド閉めてくなはれや"
 LONG = {Language.EN: LONG_EN, Language.JA: LONG_JA}
 YES = {Language.EN: "yes please", Language.JA: "はい"}
 NO = {Language.EN: "no", Language.JA: "いいえ"}
