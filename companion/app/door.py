@@ -16,7 +16,7 @@ from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.answerers.told_answer import ToldAnswer
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
-from companion.desk.channels import Channels
+from companion.desk.channels import Channels, trust_of_sources
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
@@ -57,7 +57,10 @@ def build_door(
     tasks, give_way = WatchedTasks(), GiveWay(on.clock)
     channels = Channels(
         house=ground.home.house,
-        of_this_home={HOME_ASSISTANT: trust_of(ground.home.broker.address)},
+        of_this_home={
+            **trust_of_sources(on.settings.sources),
+            HOME_ASSISTANT: trust_of(ground.home.broker.address),
+        },
     )
     requests = Requests(
         journal=storage.journal,

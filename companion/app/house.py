@@ -72,7 +72,7 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     page = build_page(
         ground, body, skills, lines, acting, door, desk, outside.voice, outside.at_page, service
     )
-    add_residents(service, (page, *records, service))
+    add_residents(service, (page, page.inbound, *records, service))
     if foundations.dollhouse is not None and not foundations.staged:
         await foundations.dollhouse.clock.start()
     return Companion(

@@ -7,6 +7,7 @@ from companion.app.body import Body
 from companion.app.desk import Desk
 from companion.app.door import Door
 from companion.app.ground import Ground
+from companion.app.inbound import InboundWay, build_inbound
 from companion.app.lines import Lines
 from companion.app.phones import PageVoice
 from companion.app.service import Service
@@ -25,6 +26,7 @@ class Page:
     """The page of the house."""
 
     pulse: Pulse
+    inbound: InboundWay
     server: PageServer
     vitals: VitalsGauge
     web: WebParts
@@ -55,6 +57,7 @@ def build_page(
         loop_lag=pulse.lag,
         thinking=lines.traffic.counts,
     )
+    inbound = build_inbound(ground, desk)
     web = WebParts(
         record=storage.record,
         state=storage.store.state,
@@ -77,6 +80,7 @@ def build_page(
         screen_masks=body.masks,
         drive=skills.base,
         grants=desk.allowed.grants,
+        inbound=inbound.desk,
         put_off=acting.put_off.waiting,
         mending=RecordMending(storage.store, check, service.supervisor.begin_again),
         told=door.told.things,
@@ -87,4 +91,6 @@ def build_page(
         voice_book=voice.hearing.who_speaks.voices,
         people={who: p.name.bilingual() for who, p in settings.people.items()},
     )
-    return Page(pulse=pulse, server=PageServer(web, settings.web), vitals=vitals, web=web)
+    return Page(
+        pulse=pulse, inbound=inbound, server=PageServer(web, settings.web), vitals=vitals, web=web
+    )

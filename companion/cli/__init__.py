@@ -15,6 +15,7 @@ LIGHT = {
     "companion.cli.schedule": frozenset({"alarm", "timer", "reminder", "routine"}),
     "companion.cli.sessions": frozenset({"sessions"}),
     "companion.cli.grants": frozenset({"grants"}),
+    "companion.cli.tokens": frozenset({"tokens"}),
 }
 """Commands that only ask the running companion. Of the others each may need the whole house, whose
 imports take seconds."""

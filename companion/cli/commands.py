@@ -13,6 +13,7 @@ from companion.cli import (
     schedule,
     sessions,
     talking,
+    tokens,
     watch,
 )
 from companion.cli.asking import EXIT_CONFIG, leave, tell
@@ -66,6 +67,7 @@ app.command("ask")(memory.ask)
 app.command("hear")(hear)
 app.add_typer(sessions.app)
 app.add_typer(grants.app)
+app.add_typer(tokens.app)
 add_commands(app)
 
 

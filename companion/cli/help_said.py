@@ -223,6 +223,13 @@ JAPANESE: Mapping[str, str] = {
     "Take it out.": "予定から外します。",
     "Show what would happen if it were due now; nothing is done.":
         "今その時刻だったら何が起きるかを表示します。実行はしません。",
+    # tokens
+    "Keys of programs outside.": "外のプログラムの鍵。",
+    "Make a token and print it, once.": "鍵を作り、一度だけ表示する。",
+    "Every token, what it opens, and since when.": "すべての鍵と、開けるもの、作った時。",
+    "Take a token back; it opens nothing from the next request on.": "鍵を取り消す。すぐに効く。",
+    "its name; of an inbound token the source": "鍵の名前。inboundではソースの名前",
+    "what it opens": "開けるもの",
     # grants
     "What it may do for a time without asking.": "しばらく聞かずにしてよいこと。",
     "List the acts that need no question now, and until when.": "いま聞かずにしてよいことと期限。",

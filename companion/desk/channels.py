@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from companion.home.kinds import kind_of
 from companion.ports.house import House
 from companion.words.said import PHONE, SATELLITE, VOICE, Said
-from companion.words.trust import TrustLabel
+from companion.words.trust import Authority, TrustLabel
 
+MCP_ASK, MCP_ACT = "mcp_ask", "mcp_act"
+"""Programs with a token that asks, or that asks for acts as a voice of the household does."""
 CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     "web": TrustLabel.OWNER,
     "chat": TrustLabel.OWNER,
@@ -15,7 +17,8 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     VOICE: TrustLabel.HOUSEHOLD,
     PHONE: TrustLabel.HOUSEHOLD,
     SATELLITE: TrustLabel.HOUSEHOLD,
-    "discord": TrustLabel.HOUSEHOLD,
+    MCP_ACT: TrustLabel.HOUSEHOLD,
+    MCP_ASK: TrustLabel.GUEST,
 }
 """Page login and the device's own command line are the owner; unknown is guest. A microphone of the
 page hears whoever stands beside the phone: the login lends a voice nothing."""
@@ -23,6 +26,32 @@ MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
 """Channels of the home's loudspeakers: their words are `observed`, recorded, and neither obeyed nor
 answered."""
 VOICES = frozenset({VOICE, SATELLITE})
+HEARD_HERE = VOICES | MEDIA_CHANNELS | {PHONE}
+"""Channels of sounds in the home."""
+SOURCES: Mapping[str, Authority] = {
+    "discord": Authority.USER,
+    "roblox": Authority.PUBLIC,
+    "x": Authority.PUBLIC,
+}
+"""Outside sources as shipped (`sources` of the configuration); one that is on no map is public."""
+OWN_CHANNELS = frozenset(CHANNEL_TRUST) | MEDIA_CHANNELS | {"home_assistant", "system", "mqtt"}
+"""Names of the companion's own channels; no outside source may bear one."""
+
+
+def usual_trust(channel: str, of_this_home: Mapping[str, TrustLabel]) -> TrustLabel:
+    """Trust of a channel while nothing plays; what nobody knows is a guest's."""
+    shipped = {source: trust_of_source(authority) for source, authority in SOURCES.items()}
+    return {**shipped, **of_this_home, **CHANNEL_TRUST}.get(channel, TrustLabel.GUEST)
+
+
+def trust_of_sources(sources: Mapping[str, str]) -> dict[str, TrustLabel]:
+    """The owner's map, `user` or `public` by the name of the source."""
+    return {name: trust_of_source(Authority(authority)) for name, authority in sources.items()}
+
+
+def trust_of_source(authority: Authority) -> TrustLabel:
+    """Trust of an outside source: at most that of a voice in the room, never the owner's."""
+    return TrustLabel.HOUSEHOLD if authority is Authority.USER else TrustLabel.GUEST
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +86,7 @@ class Channels:
         return TrustLabel.OBSERVED if television else self._usual(said.channel)
 
     def _usual(self, channel: str) -> TrustLabel:
-        return {**self.of_this_home, **CHANNEL_TRUST}.get(channel, TrustLabel.GUEST)
+        return usual_trust(channel, self.of_this_home)
 
     def _plays(self, room: str) -> bool:
         """Whether a player plays that may be heard in this room; "" is any room. A player whose

@@ -132,6 +132,10 @@ class Mqtt(Section):
     announce: bool = Field(
         True, description="show the companion itself to Home Assistant, as a device of the home"
     )
+    inbound: bool = Field(
+        False,
+        description="take sentences of outside sources on companion/inbound/SOURCE, with a token",
+    )
 
 
 class HomeAssistantLink(Section):

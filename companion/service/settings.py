@@ -326,6 +326,11 @@ class Settings(Section):
         description="automation rules 自動実行ルール by name, with their settings",
     )
     approval: Approval = Approval()
+    sources: dict[str, Literal["user", "public"]] = Field(
+        default_factory=dict,
+        description="authority of outside sources by name, as {discord: user, x: public}; "
+        "one that stands nowhere is public",
+    )
     limits: Limits = Limits()
     retention: Retention = Retention()
     web: Web = Web()

@@ -36,6 +36,7 @@ from companion.web.routes import (
     drive,
     erase,
     grants,
+    inbound,
     live,
     memory,
     mending,
@@ -66,7 +67,7 @@ def sockets() -> list[WebSocketRoute]:
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    asked = (grants, camera, routines, schedule, api, drive, live, erase, memory, mending)
+    asked = (grants, inbound, camera, routines, schedule, api, drive, live, erase, memory, mending)
     modules = (*asked, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 

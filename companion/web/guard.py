@@ -13,6 +13,7 @@ from urllib.parse import quote
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.service.tokens import Token
 from companion.web.keys import Keys
 from companion.web.limits import RequestBrake, RequestCap
 from companion.web.sessions import SESSION, Session
@@ -32,6 +33,10 @@ BODY_TIMEOUT_S = 10.0
 """For the whole body, however slowly it drips."""
 SEND_TIMEOUT_S = 10.0
 """A client that takes nothing for so long is cut."""
+TOKEN = "companion.token"
+"""Key of a request's `state`: the token of a program outside, or None."""
+INBOUND, TOOLS = "/api/inbound/", "/mcp"
+"""Paths of programs outside: sentences of a source, and the tools (Model Context Protocol)."""
 OPEN_PATHS = frozenset({"/login", "/api/login", "/pair", "/api/pair/use", "/favicon.ico"})
 """Reachable without a session; everything else is denied by default."""
 SECURITY_HEADERS = {
@@ -96,7 +101,10 @@ class Guard:
         session = self._keys.sessions.find(session_of(headers))
         if session is not None and self._keys.sessions.used(session, visitor.address):
             asyncio.get_running_loop().run_in_executor(None, self._store_seen)
-        asked = _Asked(headers, visitor, session, by_token=self._cli_token_ok(headers))
+        token = self._token_for(str(scope["path"]), headers)
+        scope.setdefault("state", {})[TOKEN] = token
+        by_token = token is not None or self._cli_token_ok(headers)
+        asked = _Asked(headers, visitor, session, by_token=by_token, token=token)
         place = (scope.get("state") or {}).get(PLACE)
         if place is not None:
             place.hold_as_known(asked.is_known)
@@ -115,10 +123,23 @@ class Guard:
             lambda: None if asked.visitor.over_unix else self._host(scope, headers),
             lambda: None if asked.visitor.over_unix else self._origin(scope, headers),
             lambda: _length(headers),
+            lambda: None if asked.by_token else _token_missing(scope),
             lambda: None if asked.by_token else self._session(scope, asked),
             lambda: None if asked.by_token else self._page_token(scope, headers),
         )
         return next((status for rule in rules if (status := rule()) is not None), None)
+
+    def _token_for(self, path: str, headers: Headers) -> Token | None:
+        """The token of a program outside, where it opens this path; each opens its own only."""
+        scheme, _, secret = headers.get("authorization", "").partition(" ")
+        source = path.removeprefix(INBOUND)
+        if scheme.lower() != "bearer" or not (path == TOOLS or source != path):
+            return None
+        token = self._keys.tokens.find(secret.strip())
+        if token is None:
+            return None
+        fits = token.opens_tools() if path == TOOLS else token.hands_in(source)
+        return token if fits else None
 
     def _cli_token_ok(self, headers: Headers) -> bool:
         given = headers.get("x-companion-token", "")
@@ -201,6 +222,7 @@ class _Asked:
     visitor: Visitor
     session: Session | None
     by_token: bool
+    token: Token | None = None
 
     @property
     def is_known(self) -> bool:
@@ -209,7 +231,9 @@ class _Asked:
 
     @property
     def counted_as(self) -> str:
-        """A session counts by itself, not with others behind the same address."""
+        """A session and a token count by themselves, not with others behind the same address."""
+        if self.token is not None:
+            return f"token {self.token.name}"
         return self.visitor.network if self.session is None else f"session {self.session.id}"
 
 
@@ -253,6 +277,14 @@ def _token_in(scope: Scope) -> str:
     offered = scope.get("subprotocols") or ()
     found = (one for one in offered if one.startswith(PAGE_TOKEN_PREFIX))
     return str(next(found, "")).removeprefix(PAGE_TOKEN_PREFIX)
+
+
+def _token_missing(scope: Scope) -> HTTPStatus | None:
+    """Programs outside come with their token, also to a page without a password."""
+    path = str(scope["path"])
+    if path == TOOLS or path.startswith(INBOUND):
+        return HTTPStatus.UNAUTHORIZED
+    return None
 
 
 def _length(headers: Headers) -> HTTPStatus | None:

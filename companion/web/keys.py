@@ -11,6 +11,7 @@ from pathlib import Path
 from itsdangerous import BadSignature, TimestampSigner
 
 from companion.service.private_file import write_private
+from companion.service.tokens import Tokens
 from companion.web.password import PasswordFile
 from companion.web.sessions import Sessions
 
@@ -30,6 +31,7 @@ class Keys:
         self._secret = self._keep("secret")
         self.cli_token = self._keep("token")
         self.sessions = Sessions(self._folder / "sessions.json", seconds=seconds)
+        self.tokens = Tokens(state_dir)
         self._password = PasswordFile(self._folder / "password.json")
         self._devices = TimestampSigner(self._secret, salt="remembered device")
 

@@ -13,6 +13,7 @@ from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
 from companion.ports.grants import Grants
 from companion.ports.house import House
+from companion.ports.inbound import Inbound
 from companion.ports.memory import Memory
 from companion.ports.mending import Mending
 from companion.ports.policy import Policy
@@ -121,6 +122,8 @@ class WebParts:
     """The wheeled base; None where there is none, or nothing may move it."""
     grants: Grants | None = None
     """Acts that people have allowed ahead; None where nothing keeps them."""
+    inbound: Inbound | None = None
+    """Sentences from outside; None where nothing takes them."""
     put_off: Callable[[], Sequence[Intent]] = tuple
     """Deferred thoughts, oldest first."""
     mending: Mending | None = None

@@ -19,6 +19,8 @@ FILLED = {
     "event_id": "1",
     "entry_id": "1",
     "approval_id": "1",
+    "grant_id": "1",
+    "source": "x",
     "session_id": "1",
     "memory_id": "1",
     "device_id": "light.hall",

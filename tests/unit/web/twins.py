@@ -12,6 +12,7 @@ from capabilities import mobility_move
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
 from companion.desk.erasure import Erasing
+from companion.desk.inbound import InboundDesk
 from companion.desk.told_requests import ToldRequestDesk
 from companion.desk.unlearning import Unlearning
 from companion.home.device_operation import operation_of
@@ -25,6 +26,7 @@ from companion.rooms.journal.room import Journal
 from companion.rooms.recall.room import Recall
 from companion.rooms.recall.told import ToldThings
 from companion.service.mask_file import MaskFile
+from companion.service.tokens import Tokens
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.web.parts import PolicyEntry, WebParts
@@ -288,6 +290,7 @@ class Household:
             told=self.told,
             told_requests=self.told_requests,
             memory=Recall(self.store.record, self.store.state),
+            inbound=InboundDesk(desk=self, stream=self.hub, tokens=Tokens(self.state_dir)),
             approvals=self.store.approvals,
             catalogue=Shelf(
                 self.control,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from companion.desk.channels import CHANNEL_TRUST
+from companion.desk.channels import usual_trust
 from companion.ports.answerer import QUESTION_MARKS
 from companion.rooms.scheduler.room import heartbeat_trigger
 from companion.words.decision import ConsoleDelivery, DeliveryKind
@@ -73,9 +73,7 @@ async def wake(house: CaseHouse) -> Trigger:
 
 async def _heard(house: CaseHouse, text: str, channel: str) -> Event:
     """Written down with the label its channel gives it."""
-    return await house.journal.heard(
-        Said(text, channel), CHANNEL_TRUST.get(channel, TrustLabel.GUEST)
-    )
+    return await house.journal.heard(Said(text, channel), usual_trust(channel, {}))
 
 
 async def _chatted(house: CaseHouse, line: str) -> None:
