@@ -81,6 +81,7 @@ def build_page(
         drive=skills.base,
         grants=desk.allowed.grants,
         inbound=inbound.desk,
+        note=storage.journal.noted,
         put_off=acting.put_off.waiting,
         mending=RecordMending(storage.store, check, service.supervisor.begin_again),
         told=door.told.things,

@@ -16,6 +16,7 @@ LIGHT = {
     "companion.cli.sessions": frozenset({"sessions"}),
     "companion.cli.grants": frozenset({"grants"}),
     "companion.cli.tokens": frozenset({"tokens"}),
+    "companion.cli.mcp": frozenset({"mcp"}),
 }
 """Commands that only ask the running companion. Of the others each may need the whole house, whose
 imports take seconds."""

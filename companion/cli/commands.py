@@ -5,6 +5,7 @@ import typer
 from companion.cli import (
     erase,
     grants,
+    mcp,
     memory,
     memory_told,
     mend,
@@ -68,6 +69,7 @@ app.command("hear")(hear)
 app.add_typer(sessions.app)
 app.add_typer(grants.app)
 app.add_typer(tokens.app)
+app.command("mcp")(mcp.mcp)
 add_commands(app)
 
 

@@ -223,6 +223,10 @@ JAPANESE: Mapping[str, str] = {
     "Take it out.": "予定から外します。",
     "Show what would happen if it were due now; nothing is done.":
         "今その時刻だったら何が起きるかを表示します。実行はしません。",
+    # mcp
+    "Serve the tools over stdin and stdout (Model Context Protocol), until stdin ends.":
+    "標準入出力で道具を使わせる（Model Context Protocol）。入力が終わるまで。",
+    "how much the program may: read, ask or act": "できること: read、ask、act",
     # tokens
     "Keys of programs outside.": "外のプログラムの鍵。",
     "Make a token and print it, once.": "鍵を作り、一度だけ表示する。",

@@ -30,18 +30,20 @@ class Asking:
 
     async def ask(self, said: Said, patience_s: float = PATIENCE_S) -> str | None:
         """The answer; None where nothing was said in time, which the page may still show."""
-        if not said.text.strip():
-            return None
+        return (await self.asked(said, patience_s))[1] if said.text.strip() else None
+
+    async def asked(self, said: Said, patience_s: float = PATIENCE_S) -> tuple[EventId, str | None]:
+        """The event of the sentence, and the answer to it, if any came in time."""
         messages = self.stream.watch()  # from before it was said: no answer is too quick
         event_id = await self.desk.say(said)
         try:
             async with asyncio.timeout(patience_s):
                 async for message in messages:
                     if message.kind is StreamKind.EVENT and _settles(message.data, event_id):
-                        return str(message.data["assistant_text"]) or None
+                        return event_id, str(message.data["assistant_text"]) or None
         except TimeoutError:
             pass
-        return None
+        return event_id, None
 
 
 def _settles(event: Mapping[str, Any], said: EventId) -> bool:

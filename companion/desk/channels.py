@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 
 from companion.home.kinds import kind_of
 from companion.ports.house import House
-from companion.words.said import PHONE, SATELLITE, VOICE, Said
+from companion.words.said import MCP_ACT, MCP_ASK, PHONE, SATELLITE, VOICE, Said
 from companion.words.trust import Authority, TrustLabel
 
-MCP_ASK, MCP_ACT = "mcp_ask", "mcp_act"
-"""Programs with a token that asks, or that asks for acts as a voice of the household does."""
 CHANNEL_TRUST: Mapping[str, TrustLabel] = {
     "web": TrustLabel.OWNER,
     "chat": TrustLabel.OWNER,

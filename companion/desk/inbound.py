@@ -13,7 +13,7 @@ from companion.ports.inbound import SENDER_CHARS, TEXT_CHARS, NoSuchSource
 from companion.ports.stream import Stream
 from companion.service.tokens import Tokens
 from companion.words.ids import EventId
-from companion.words.said import Said
+from companion.words.said import MCP_ACT, MCP_ASK, Said
 from companion.words.text import data_line
 
 
@@ -35,6 +35,13 @@ class InboundDesk:
         """One sentence, and the answer to it; None where nothing is said in time."""
         asking = Asking(desk=self.desk, stream=self.stream)
         return await asking.ask(self._said(source, text, sender), patience_s)
+
+    async def ask_as(
+        self, program: str, text: str, patience_s: float, *, acts: bool
+    ) -> tuple[EventId, str | None]:
+        """A sentence of a program with a token of this name, and the answer to it."""
+        said = Said(text, MCP_ACT if acts else MCP_ASK, speaker=program)
+        return await Asking(desk=self.desk, stream=self.stream).asked(said, patience_s)
 
     async def hand_in(self, source: str, secret: str, text: str, sender: str) -> EventId:
         """The same as `say`, where nobody has looked at the token yet. Raises also

@@ -22,3 +22,9 @@ class Inbound(Protocol):
 
     async def ask(self, source: str, text: str, sender: str, patience_s: float) -> str | None:
         """One sentence, and the answer to it; None where nothing is said within `patience_s`."""
+
+    async def ask_as(
+        self, program: str, text: str, patience_s: float, *, acts: bool
+    ) -> tuple[EventId, str | None]:
+        """A sentence of a program with a token of this name: its event, and the answer. `acts`: it
+        counts as a voice of the household; else as a stranger's."""

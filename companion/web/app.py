@@ -21,10 +21,11 @@ from starlette.types import ASGIApp
 
 from companion.web.asked import Malformed
 from companion.web.bells import bells_of
-from companion.web.guard import BodyTooLarge, Guard
+from companion.web.guard import TOOLS, BodyTooLarge, Guard
 from companion.web.keys import Keys
 from companion.web.limits import LoginBrake, RequestCap
 from companion.web.listener import Listener
+from companion.web.mcp_face import McpFace
 from companion.web.parts import WebParts, WebSettings
 from companion.web.places import Holder, Place, Places
 from companion.web.proxied import proxied
@@ -43,6 +44,7 @@ from companion.web.routes import (
     pages,
     routines,
     schedule,
+    tools,
     voice,
 )
 from companion.web.site import Site, site_of
@@ -67,8 +69,8 @@ def sockets() -> list[WebSocketRoute]:
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    asked = (grants, inbound, camera, routines, schedule, api, drive, live, erase, memory, mending)
-    modules = (*asked, voice, door, pages)
+    asked = (camera, routines, schedule, api, drive, live, erase, memory, mending)
+    modules = (*asked, grants, inbound, tools, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 
 
@@ -78,13 +80,16 @@ def build_app(
     allowed_hosts: Sequence[str] = (),
     keys: Keys | None = None,
     settings: WebSettings | None = None,
+    mcp: McpFace | None = None,
 ) -> ASGIApp:
-    """The application behind its guard. `settings`: where it listens, for the page to tell."""
+    """The application behind its guard. `settings`: where it listens, for the page to tell.
+    `mcp`: serves programs outside; None: there is no such path."""
     keys = keys or Keys(parts.state_dir)
     app = Starlette(
         routes=[
             *routes(),
             *sockets(),
+            *([] if mcp is None else [Route(TOOLS, mcp)]),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         exception_handlers={
@@ -101,14 +106,20 @@ def build_app(
 
 
 async def serve(
-    parts: WebParts, settings: WebSettings, *, started: Callable[[str], None] | None = None
+    parts: WebParts,
+    settings: WebSettings,
+    *,
+    started: Callable[[str], None] | None = None,
+    mcp: McpFace | None = None,
 ) -> None:
     """Serve the page until cancelled; `started` is told the address once it listens.
 
     Bound to loopback until a password is set. Raises `OSError` when the port is taken.
     """
     keys = Keys(parts.state_dir)
-    app = build_app(parts, allowed_hosts=settings.allowed_hosts, keys=keys, settings=settings)
+    app = build_app(
+        parts, allowed_hosts=settings.allowed_hosts, keys=keys, settings=settings, mcp=mcp
+    )
     await listen(app, settings, keys, parts.state_dir, started)
 
 

@@ -1,6 +1,6 @@
 """Parts of the page: hold the ports and names that `companion/app/` gives it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -28,6 +28,8 @@ from companion.ports.viewfinder import Viewfinder
 from companion.ports.voice_book import VoiceBook
 from companion.ports.voice_shelf import VoiceShelf
 from companion.web.vitals import VitalsSource
+from companion.words.facts import Fact
+from companion.words.ids import EventId
 from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
@@ -90,6 +92,17 @@ class PolicyEntry:
     """Why it is off, or when its step comes."""
 
 
+class Note(Protocol):
+    """Writes a fact into the record."""
+
+    async def __call__(self, fact: Fact, *, evidence: Iterable[EventId] = ()) -> object:
+        """`evidence`: the events that it led to."""
+
+
+async def _unnoted(fact: Fact, *, evidence: Iterable[EventId] = ()) -> object:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebParts:
     """Everything the page reads and the one desk it asks."""
@@ -124,6 +137,8 @@ class WebParts:
     """Acts that people have allowed ahead; None where nothing keeps them."""
     inbound: Inbound | None = None
     """Sentences from outside; None where nothing takes them."""
+    note: Note = _unnoted
+    """Writes down that a program outside called a tool."""
     put_off: Callable[[], Sequence[Intent]] = tuple
     """Deferred thoughts, oldest first."""
     mending: Mending | None = None

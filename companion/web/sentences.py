@@ -32,6 +32,7 @@ from companion.words.facts import (
     ReplyFailed,
     Requested,
     Ruled,
+    ToolCalled,
     acted_of,
     fact_of,
 )
@@ -444,6 +445,8 @@ class Sentences:
         if (erased := fact_of(event, ContentErased)) is not None:
             text = self._words("erased.line.one" if erased.events == 1 else "erased.line")
             return text.replace("{n}", str(erased.events))
+        if (called := fact_of(event, ToolCalled)) is not None:
+            return self._words("tool.line").format(token=called.token, tool=called.tool)
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
         known = _KIND_WORDS.get(event.kind)
         return text or self._words.of(known) or event.kind.replace("_", " ")

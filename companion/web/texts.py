@@ -436,6 +436,11 @@ TEXT: dict[str, Bilingual] = {
         ("capability.operation", "操作", "Operations"),
         ("available", "使えます", "Available"),
         ("unavailable", "使えません", "Not available"),
+        (
+            "tool.line",
+            "外のプログラム「{token}」が道具「{tool}」を使いました",
+            "The program {token} used the tool {tool}",
+        ),
         ("grants", "任されていること", "Allowed ahead"),
         (
             "grants.about",

@@ -14,6 +14,9 @@ SATELLITE = "satellite"
 PHONE = "phone"
 """Channel of a voice that spoke into a browser of the page while its button was pressed."""
 
+MCP_ASK, MCP_ACT = "mcp_ask", "mcp_act"
+"""Channels of programs outside: with a token that only asks, and with one that may ask for acts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Said:

@@ -45,6 +45,7 @@ from companion.words.facts.own import (
     RowsSettled,
     StillNotKnown,
     Thinned,
+    ToolCalled,
     TriggersHeldBack,
     WishDropped,
 )
@@ -112,6 +113,7 @@ __all__ = [
     "StillNotKnown",
     "StillThinking",
     "Thinned",
+    "ToolCalled",
     "TriggerFacts",
     "TriggersHeldBack",
     "WalkFailed",

@@ -56,6 +56,17 @@ class PrivacyOn(Fact, frozen=True, kw_only=True):
     channel: str
 
 
+@fact(_SYSTEM, "tool_called")
+class ToolCalled(Fact, frozen=True, kw_only=True):
+    """道具の呼び出し: A program outside called one of the companion's tools."""
+
+    token: str
+    """Name of its token."""
+    tool: str
+    arguments: str
+    failed: str = ""
+
+
 @fact(_SYSTEM, "grant_given")
 class GrantGiven(Fact, frozen=True, kw_only=True):
     """任されたこと: A person allowed something ahead, for a time, without being asked."""

@@ -290,6 +290,7 @@ class Household:
             told=self.told,
             told_requests=self.told_requests,
             memory=Recall(self.store.record, self.store.state),
+            note=self.journal.noted,
             inbound=InboundDesk(desk=self, stream=self.hub, tokens=Tokens(self.state_dir)),
             approvals=self.store.approvals,
             catalogue=Shelf(
