@@ -43,6 +43,7 @@ def build_answerers(
             places=on.places,
             clock=on.clock,
             hush=skills.mouth.hush_for,
+            purse=talking.own_words.purse,
             manner=talking.own_words.manner,
         ),
         alarms.calendar_facts,

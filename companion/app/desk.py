@@ -8,6 +8,7 @@ from companion.app.allowed import Allowed, build_allowed
 from companion.app.answerers import build_answerers
 from companion.app.body import Body
 from companion.app.door import Door
+from companion.app.greetings import Greetings, build_greetings
 from companion.app.ground import Ground
 from companion.app.lines import Lines
 from companion.app.skills import Skills
@@ -18,7 +19,6 @@ from companion.desk.answerers.yes_no import YesNo
 from companion.desk.erasure import Erasing, RunningMemory
 from companion.desk.reception import Reception
 from companion.desk.schedule_requests import ScheduleRequestDesk
-from companion.desk.wake_up_words import WakeUpWords
 from companion.voice.enrolled_voices import EnrolledVoices
 
 
@@ -30,7 +30,7 @@ class Desk:
     converse: Converse
     schedule_requests: ScheduleRequestDesk
     """Requests of people to the schedule."""
-    wake_up_words: WakeUpWords
+    greetings: Greetings
     allowed: Allowed
     """Grants that people give ahead."""
     erasing: Erasing
@@ -122,17 +122,7 @@ def build_desk(
         converse=converse,
         schedule_requests=schedule_requests,
         allowed=allowed,
-        wake_up_words=WakeUpWords(
-            stream=on.hub,
-            record=storage.record,
-            journal=storage.journal,
-            schedule=alarms.clock,
-            clock=on.clock,
-            language=on.language,
-            speaker_name=thought.persona.name,
-            greeting=skills.persona_voice.morning,
-            speak=skills.mouth.greet,
-        ),
+        greetings=build_greetings(ground, alarms, skills, thought, talking),
         erasing=Erasing(
             storage.erasure, trust_of, (held.forget,), voices=EnrolledVoices(on.state_dir)
         ),

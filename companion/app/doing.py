@@ -13,6 +13,7 @@ from companion.ports.house import area_of
 from companion.rooms.deliberation.replan import Replanning
 from companion.rooms.execution.room import Execution
 from companion.rooms.expression.room import Expression
+from companion.service.attention import Attention
 from companion.service.intents.conditions import WaitConditions
 from companion.service.intents.open_intents import OpenIntents
 from companion.service.intents.put_off import PutOff
@@ -53,6 +54,15 @@ def build_doing(
         blackboard=on.blackboard,
         speak=skills.mouth.say,
         wordless=skills.mouth.wordless,
+        attention=Attention(
+            home=now,
+            house=home.house,
+            record=storage.record,
+            purse=talking.own_words.purse,
+            quiet=skills.quiet.voice_hushed,
+            everything=on.settings.announce == "everything",
+        ),
+        deed_words=talking.outcomes.deed_words,
     )
     put_off = PutOff(
         intents=OpenIntents(

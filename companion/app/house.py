@@ -66,7 +66,8 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     outside = build_outside(stack, ground, body, alarms, skills, talking, acting, door, desk)
     records = (
         *(foundations, storage, home, mind, body, alarms, skills, lines, thought, talking),
-        *(acting, door, desk, work, outside, outside.voice, outside.at_page),
+        *(acting, door, desk, desk.greetings, work),
+        *(outside, outside.voice, outside.at_page),
     )
     service = build_service(ground, records)
     page = build_page(

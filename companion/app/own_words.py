@@ -1,4 +1,4 @@
-"""Own words: builds the persona's manner and the checker of free words."""
+"""Own words: builds the persona's manner, the checker of free words and the speech purse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,15 +10,18 @@ from companion.ports.free_words import WordChecker
 from companion.ports.house import House
 from companion.rooms.free_words.room import FreeWords
 from companion.service.settings import Settings, load_manner
+from companion.service.speech_purse import SpeechPurse
 from companion.words.place import Place
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnWords:
-    """The words of the character sheet, and the limit to the model's own."""
+    """The words of the character sheet, the limit to the model's own, and how many."""
 
     manner: Manner
     checker: WordChecker
+    purse: SpeechPurse
+    """How much it may still say unasked."""
 
 
 def build_own_words(ground: Ground) -> OwnWords:
@@ -27,6 +30,7 @@ def build_own_words(ground: Ground) -> OwnWords:
     return OwnWords(
         manner=load_manner(on.settings),
         checker=FreeWords(partial(_names, ground.home.house, on.places, on.settings)),
+        purse=SpeechPurse(on.clock),
     )
 
 

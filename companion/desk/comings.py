@@ -26,4 +26,5 @@ class Comings:
         name = self.called.get(person, Bilingual(person, person))
         words = Bilingual(form.ja.format(name.ja), form.en.format(name.en))
         await self.then(person, movement, place)
-        await self.journal.moved(person, words)
+        arrived = movement is Movement.ARRIVES
+        await self.journal.moved(person, words, arrived=arrived)

@@ -3,15 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.rooms.attention.room import Verdict
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.expression.room import Expression
 from companion.rooms.journal.room import Journal
+from companion.service.attention import Attention
 from companion.service.blackboard import Blackboard
 from companion.words.approval import ApprovalQuestion
-from companion.words.decision import ActionDecision
+from companion.words.decision import ActionDecision, DeliveryKind
 from companion.words.event import Event
 from companion.words.facts import fact_of
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.utterance import Utterance
 
@@ -37,16 +40,34 @@ class Messages:
     speak: Callable[[Event, EventId], None]
     wordless: Callable[[ResultStatus], None]
     """Told how an act ended for which no words could be made."""
+    attention: Attention
+    """Asked whether an act is worth words, and whether they are said aloud."""
+    deed_words: Callable[[ActionResult], Bilingual | None]
+    """The act in words for the activity view."""
 
     async def tell(self, done: Done) -> None:
         """Word the message of an act from its observed result, as the persona."""
         decided = done.result.decision_event_id
+        verdict = await self.attention.of(done.decision, done.result)
+        if done.decision.is_told and verdict.kind is DeliveryKind.ACTIVITY_ONLY:
+            shown = self.deed_words(done.result)
+            await self.journal.kept_silent(done.acted, verdict.reason, shown)
+            return
         words = await self._words(done.decision, decided, result=done.result, acted=done.acted)
         if words is not None:
-            self.speak(await self.journal.said(words), decided)
+            await self._say(await self.journal.said(words), decided, verdict)
         elif done.decision.is_told:
             await self.journal.unsaid(done.acted)
             self.wordless(done.result.status)
+
+    async def _say(self, message: Event, decided: EventId, verdict: Verdict) -> None:
+        """Aloud, or on the page alone with the reason."""
+        if not verdict.spoken:
+            await self.journal.kept_silent(message, verdict.reason)
+            return
+        if verdict.from_purse:
+            self.attention.purse.spent()
+        self.speak(message, decided)
 
     async def ask(self, decision: ActionDecision, asked: Event) -> None:
         """That a question waits; of a wish of somebody's own the reply tells it. A question that

@@ -292,6 +292,10 @@ class Settings(Section):
     quiet: tuple[Quiet, ...] = Field(
         (Quiet(begins=time(22, 30), until=time(7, 0)),), description="list of quiet hours"
     )
+    announce: Literal["news", "everything"] = Field(
+        "news",
+        description="news: only what people do not see for themselves; everything: each act",
+    )
     most_spoken_per_hour: int = Field(
         30, ge=0, description="messages of its own accord that are spoken in an hour; 0: no limit"
     )

@@ -10,6 +10,7 @@ from companion.home.operation_said import NOTHING
 from companion.phrases.outcomes import BY_STATUS, but
 from companion.phrases.reasons import in_both
 from companion.phrases.schedule_done import schedule_done
+from companion.phrases.silence import SILENCE
 from companion.phrases.verbs import Forms, by_label, forms_of, verb_of
 from companion.ports.capability import Catalogue
 from companion.web.because import Because
@@ -26,6 +27,7 @@ from companion.words.facts import (
     ContentErased,
     Danger,
     DeliberationDropped,
+    KeptSilent,
     MomentCame,
     Moved,
     PartChanged,
@@ -68,6 +70,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "still_thinking": Bilingual("まだ考えています", "Still thinking"),
     "triggers_held_back": Bilingual("きっかけを控えました", "Triggers were held back"),
     "reply_failed": Bilingual("返事を作れませんでした", "Could not make a reply"),
+    "kept_silent": Bilingual("口には出しませんでした", "Nothing was said aloud"),
     "message_failed": Bilingual("言葉にできませんでした", "Could not put it into words"),
     "still_not_known": Bilingual(
         "もう一度見ましたが、まだ分かりません", "Looked again; it is still not known"
@@ -185,6 +188,8 @@ class Sentences:
         if told.decision is not None:
             return self._because.of(told.decision, told.trigger)
         failed = fact_of(told.event, ReplyFailed) or fact_of(told.event, DeliberationDropped)
+        if (silent := fact_of(told.event, KeptSilent)) is not None:
+            return self._words.of(SILENCE.get(silent.reason, Bilingual("", "")))
         erased = fact_of(told.event, ContentErased)
         reason = failed.reason if failed else erased.reason if erased else ""
         return self._words.of(_reason_said(reason)) if reason else ""

@@ -20,10 +20,17 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 def settings_for(
-    scenario: str, folder: Path, *, speed: float = 200.0, engine: str = "scripted"
+    scenario: str,
+    folder: Path,
+    *,
+    speed: float = 200.0,
+    engine: str = "scripted",
+    announce: str = "everything",
 ) -> Settings:
     """The shipped configuration, staged: scripted model unless another engine is named."""
     configured = check_config(ROOT / "config" / "config.yaml")
+    # A story follows each act to its message; what is worth words has stories of its own.
+    configured = configured.model_copy(update={"announce": announce})
     return staged_settings(configured, scenario, speed, state_dir=folder, engine=engine)
 
 

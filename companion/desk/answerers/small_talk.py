@@ -21,6 +21,7 @@ from companion.rooms.conversation.vocabulary import places_named
 from companion.rooms.conversation.wording import ago, said_name, the
 from companion.rooms.expression.claims import Names, claim_of_result
 from companion.rooms.recall.past import span_in
+from companion.service.speech_purse import SpeechPurse
 from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource
 from companion.words.facts import fact_of
@@ -85,6 +86,14 @@ _ANYBODY = re.compile(
 _HOME = frozenset({"home", "house", "the house", "家", "うち", "家の中", "ここ", "here"})
 
 
+_ENDS = "。.!！?？、, "
+_ANNOYED = re.compile(
+    r"(もう|あー|ああ)?、?(うるさい|やかましい|しつこい)(な|なあ|よ|って|わ)*"
+    r"|(you (talk|speak) too much|(how )?annoying|enough( already)?|you're annoying)",
+    re.I,
+)
+
+
 class SmallTalk(StrEnum):
     """Kind of small talk."""
 
@@ -135,9 +144,13 @@ class SmallTalker:
     """Keeps the companion from speaking unasked for so many seconds."""
     manner: Manner = field(default_factory=Manner)
     """How the persona words it."""
+    purse: SpeechPurse | None = None
+    """Filled by thanks, emptied by "be quiet"."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """Only people of the home ask for quiet, and strangers are not told who is there."""
+        if self.purse is not None and _ANNOYED.fullmatch(heard.text.strip(_ENDS)):
+            self.purse.told_off()  # what is loud may be a machine: the sentence is read further
         said, asker = small_talk(heard.text, question=heard.is_question), heard.event.trust
         if said is None:
             return None
@@ -151,9 +164,13 @@ class SmallTalker:
     async def words_for(self, asked: SmallTalk, text: str) -> Bilingual | None:
         """The answer; None for a room that this home does not have."""
         if asked is SmallTalk.THANKS:
+            if self.purse is not None:
+                self.purse.welcomed()
             return self.manner.own(Saying.THANKS, _WELCOME)
         if asked is SmallTalk.QUIET:
             await self.hush(HUSH_S)
+            if self.purse is not None:
+                self.purse.told_off()
             return self.manner.own(Saying.QUIETER, _HUSHED)
         if asked is SmallTalk.DAY:
             return await self._day(text)

@@ -23,10 +23,10 @@ OWN_WORDS = 2
 """Most sentences of the model's own."""
 _MARKS = ".!?。！？"
 _LETTERS = {
-    Language.EN: ("[A-Z]", "[a-zA-Z ,'-]", 80),
-    Language.JA: ("[ぁ-ヺ一-龯]", "[ぁ-ヺー一-龯々、]", 44),
+    Language.EN: ("[A-Z]", "[a-zA-Z ,'-]", 1, 80),
+    Language.JA: ("[ぁ-ヺ一-龯]", "[ぁ-ヺー一-龯々、]", 4, 44),
 }
-"""First letter, letters, and how many, of a sentence of its own: no figure, bracket or quote."""
+"""First letter, letters, and how few and many, of a sentence of its own: no figure, no quote."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +104,12 @@ class ReplyForm:
         """Rules of a sentence of its own."""
         if self.sayable is None:
             return ""
-        first, letter, most = _LETTERS[self.language]
+        first, letter, least, most = _LETTERS[self.language]
         marks = "[.!?]" if self.language is Language.EN else "[。！？]"
         gap = ' " "' if self.language is Language.EN else ""
         return (
             f"own ::= sentence ({gap} sentence){{0,{OWN_WORDS - 1}}}\n"
-            f"sentence ::= {first} {letter}{{1,{most}}} {marks}\n"
+            f"sentence ::= {first} {letter}{{{least},{most}}} {marks}\n"
         )
 
     def _talk(self, kind: Kind) -> str:

@@ -69,6 +69,8 @@ class Example:
     said: Bilingual
     answer: Bilingual
     facts: tuple[tuple[Bilingual, Bilingual], ...] = ()
+    asks_back: Bilingual = Bilingual("", "")
+    """Behind the sheet's own words: a question that takes up what was said."""
 
 
 _ATTIC = (
@@ -135,6 +137,7 @@ EXAMPLES = (
             "care: That sounds hard. Please take a good rest.",
         ),
         _REST,
+        asks_back=Bilingual("何がいちばんこたえましたか？", "What was the hardest part?"),
     ),
     Example(
         Bilingual("やあ", "Hi"),
@@ -150,6 +153,7 @@ EXAMPLES = (
         Bilingual("新しい靴を買ったんだ", "I bought new shoes"),
         Bilingual("雑談: 面白そうなお話ですね。", "chat: That sounds interesting."),
         _REST,
+        asks_back=Bilingual("その靴でどこを歩きたいですか？", "Where will they take you first?"),
     ),
     Example(
         Bilingual("世界一高い山は?", "What is the capital of Peru?"),
@@ -212,8 +216,9 @@ def _answered(example: Example, persona: PersonaSheet) -> str:
     forms = persona.phrases.get(language, {}).get(kind.saying)
     if forms is None or "{mood}" in forms.opens[0] or "{greeting}" in forms.opens[0]:
         return usual
-    words = forms.opens[-1].replace("{label}", persona.second_person_label)
-    return f"{kind.name.get(language)}: {words}"
+    words = forms.opens[0].replace("{label}", persona.second_person_label)
+    gap = "" if language is Language.JA else " "
+    return f"{kind.name.get(language)}: {words}{gap}{example.asks_back.get(language)}".rstrip()
 
 
 def feeling(mood: Mood) -> Bilingual:

@@ -33,6 +33,7 @@ from companion.words.facts import (
     DeliberationDropped,
     Fact,
     Interrupted,
+    KeptSilent,
     MessageFailed,
     MessageSaid,
     MomentCame,
@@ -390,6 +391,14 @@ class Journal:
         self.activity("message_failed", event_id=event.id)
         return event
 
+    async def kept_silent(self, about: Event, reason: str, shown: Bilingual | None = None) -> Event:
+        """An act or a message is not said aloud. `shown`: the act in words, for the activity view;
+        it is no speech."""
+        event = await self.noted(KeptSilent(reason=reason), evidence=(about.id,))
+        words = {} if shown is None else {"ja": shown.ja, "en": shown.en}
+        self.activity("kept_silent", event_id=event.id, reason=reason, **words)
+        return event
+
     @asynccontextmanager
     async def mistakes(self, evidence: Iterable[EventId]) -> AsyncIterator[None]:
         """A mistake of ours that ends a walk leaves its event before it goes on up."""
@@ -419,14 +428,14 @@ class Journal:
         )
         return await self._write(draft, durable=durable)
 
-    async def moved(self, person: str, words: Bilingual) -> Event:
+    async def moved(self, person: str, words: Bilingual, *, arrived: bool = False) -> Event:
         """A person of the household came home or left, as their tracker tells."""
         source, kind = kind_of(Moved)
         draft = replace(
             self._draft(source, kind, TrustLabel.OBSERVED, channel="mqtt"),
             user_text=worded(words),
             searchable=True,
-            payload=payload_of(Moved(person=person, words=words)),
+            payload=payload_of(Moved(person=person, words=words, arrived=arrived)),
         )
         return await self._write(draft)
 

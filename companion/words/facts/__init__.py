@@ -8,6 +8,7 @@ from companion.words.facts.asked import Interrupted, Requested, Restated, SaidFa
 from companion.words.facts.done import (
     Acted,
     ClaimFacts,
+    KeptSilent,
     MessageFailed,
     MessageSaid,
     Replied,
@@ -89,6 +90,7 @@ __all__ = [
     "IntentPutOff",
     "IntentTakenUp",
     "Interrupted",
+    "KeptSilent",
     "MasksSet",
     "MessageFailed",
     "MessageSaid",

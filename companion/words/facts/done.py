@@ -110,6 +110,14 @@ class MessageFailed(Fact, frozen=True, kw_only=True):
     """発話の失敗: A message was due and none could be made."""
 
 
+@fact(EventSource.SYSTEM, "kept_silent")
+class KeptSilent(Fact, frozen=True, kw_only=True):
+    """沈黙: An act or a message was not said aloud, and why."""
+
+    reason: str
+    """A key of `companion.phrases.silence`."""
+
+
 @fact(EventSource.SYSTEM, "walk_failed")
 class WalkFailed(Fact, frozen=True, kw_only=True):
     """途中の誤り: A mistake of ours ended a walk."""

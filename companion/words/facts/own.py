@@ -38,6 +38,8 @@ class Moved(Fact, frozen=True, kw_only=True):
 
     person: str
     words: Bilingual
+    arrived: bool = False
+    """Whether it was a coming home; false in an older record."""
 
 
 @fact(_SYSTEM, "danger")

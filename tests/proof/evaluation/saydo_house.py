@@ -35,10 +35,12 @@ from companion.rooms.expression.room import Expression
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.queue import TriggerQueue
 from companion.service import plugins
+from companion.service.attention import Attention
 from companion.service.blackboard import Blackboard
 from companion.service.clock import SystemChance
 from companion.service.intents.put_off import PutOff
 from companion.service.messages import Done, Messages
+from companion.service.speech_purse import SpeechPurse
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.decision import ActionDecision
@@ -304,6 +306,15 @@ async def _furnish(
             blackboard=blackboard,
             speak=speak,
             wordless=lambda status: None,
+            attention=Attention(
+                home=context.now,
+                house=house,
+                record=store.record,
+                purse=SpeechPurse(clock),
+                quiet=lambda: False,
+                everything=True,
+            ),
+            deed_words=lambda result: None,
         ),
         home=context.now,
         replanning=Replanning(store.record, clock, _Ids(), language, lambda thing: ""),

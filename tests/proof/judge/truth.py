@@ -20,6 +20,7 @@ from companion.dollhouse.world import World
 from companion.ports.clock import Clock
 from companion.ports.stream import Stream
 from companion.words.activity import StreamKind, StreamMessage
+from companion.words.ids import EventId
 from tests.proof.judge.hearing import GONE_WORDS, SEEN_WORDS, Ear, sentences
 from tests.proof.judge.verdict import Action, Annoyance, Report, Told, fulfilled
 
@@ -83,6 +84,11 @@ class Truth:
         """Time and outcome of each decision published."""
         self.actions: list[Action] = []
         self.told: list[Told] = []
+        self.shown: list[Told] = []
+        """Acts that were told in the activity view alone."""
+        self.spoken: Counter[str] = Counter()
+        """Sentences of its own accord that were said aloud, by what they were to who heard them."""
+        self._texts: dict[EventId | None, Told] = {}
         self.false_claims: list[str] = []
         self.unauthorised: list[str] = []
         self.annoyances: list[Annoyance] = []
@@ -196,6 +202,9 @@ class Truth:
         """One message of the public stream."""
         if message.kind is StreamKind.MESSAGE:
             self._told(message.data)
+            self._texts[message.event_id] = self.told[-1]
+        elif message.kind is StreamKind.ACTIVITY:
+            self._active(message)
         elif message.kind is StreamKind.EVENT:
             data = message.data
             if data.get("source") == "deliberation_decision":
@@ -204,6 +213,28 @@ class Truth:
                 self._drove(data.get("payload") or {})
             if data.get("source") == "conversation_reply":
                 self._replied(str(data.get("assistant_text", "")))
+
+    def _active(self, message: StreamMessage) -> None:
+        """What the activity view shows: an act that is no speech, or a message said aloud."""
+        data = message.data
+        if data.get("kind") == "kept_silent" and "ja" in data:
+            text = f"{data['ja']} / {data['en']}"
+            now, named = self._clock.monotonic(), self._ear.devices(text)
+            self.shown.append(Told(now, text, (), named, self._ear.places(text)))
+            return
+        told = self._texts.get(message.event_id)
+        if told is not None and (data.get("kind"), data.get("status")) == ("spoken", "success"):
+            self.spoken[self._worth(told)] += 1
+
+    def _worth(self, told: Told) -> str:
+        """`to_nobody`, `obvious` (done before the eyes of who is there), or `useful`."""
+        there = {where.room for where in self._world.people.values() if where.room}
+        if not there:
+            return "to_nobody"
+        rooms = {self._world.devices[device].plan.place for device in told.devices}
+        if told.kinds[:1] in (("done",), ("reported",)) and rooms & there:
+            return "obvious"
+        return "useful"
 
     def _drove(self, facts: Mapping[str, Any]) -> None:
         """What the companion holds of a drive, beside where the base truly stands now."""
@@ -341,7 +372,7 @@ class Truth:
         """Complete loops, each told in one line."""
         facts = list(self.facts)
         decisions = [t for t, outcome in self.decisions if outcome == "do_action"]
-        told = list(self.told)
+        told = [*self.told, *self.shown]
         found = []
         for action in self.actions:
             done_t = action.done_t
@@ -390,6 +421,7 @@ class Truth:
                 "loops": loops,
                 "false_claims": self.false_claims,
                 "unauthorised": self.unauthorised,
+                "spoken": dict(self.spoken),
                 "annoyances": [f"{a.t:.1f} s {a.kind}: {a.what}" for a in self.annoyances],
             },
         )

@@ -1,0 +1,53 @@
+"""Greetings: builds the words that are said by code to who is woken and to who comes home."""
+
+from dataclasses import dataclass
+
+from companion.app.alarms import Alarms
+from companion.app.ground import Ground
+from companion.app.skills import Skills
+from companion.app.talking import Talking
+from companion.app.thought import Thought
+from companion.desk.wake_up_words import WakeUpWords
+from companion.desk.welcome_words import WelcomeWords
+
+
+@dataclass(frozen=True, kw_only=True)
+class Greetings:
+    """Both follow the record and wait for no model."""
+
+    wake_up_words: WakeUpWords
+    welcome_words: WelcomeWords
+
+
+def build_greetings(
+    ground: Ground, alarms: Alarms, skills: Skills, thought: Thought, talking: Talking
+) -> Greetings:
+    """They speak through the mouth, which keeps quiet hours."""
+    on, storage = ground.foundations, ground.storage
+    return Greetings(
+        wake_up_words=WakeUpWords(
+            stream=on.hub,
+            record=storage.record,
+            journal=storage.journal,
+            schedule=alarms.clock,
+            clock=on.clock,
+            language=on.language,
+            speaker_name=thought.persona.name,
+            greeting=skills.persona_voice.morning,
+            speak=skills.mouth.greet,
+        ),
+        welcome_words=WelcomeWords(
+            stream=on.hub,
+            record=storage.record,
+            journal=storage.journal,
+            home=thought.context.now,
+            names=alarms.names,
+            clock=on.clock,
+            language=on.language,
+            manner=talking.own_words.manner,
+            speaker_name=thought.persona.name,
+            called={name: one.name.bilingual() for name, one in on.settings.people.items()},
+            waiting=storage.store.approvals.pending,
+            speak=skills.mouth.say,
+        ),
+    )

@@ -1,0 +1,152 @@
+"""Welcome words: a greeting on coming home, by name where it is known (issue 15, point 8)."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+import pytest
+
+from companion.desk.welcome_words import AWAY, WelcomeWords
+from companion.phrases.manner import Manner
+from companion.rooms.expression.claims import Names
+from companion.rooms.journal.room import Journal
+from companion.service.plugins import CapabilityRegistry
+from companion.store.sqlite import Store
+from companion.web.hub import Hub
+from companion.words.event import Event, EventSource
+from companion.words.facts import MessageSaid, fact_of
+from companion.words.language import Bilingual, Language
+from companion.words.observation import Certainty, Change, Observation
+from companion.words.persona import PhraseForms, Saying
+from companion.words.result import ResultStatus
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
+from tests.unit.desk.answerers.lamp import LAMP
+from tests.unit.store.samples import SetClock, decision, result, trigger
+
+EVENING = datetime.fromisoformat("2026-11-23T18:30:00+09:00")
+MANNER = Manner(
+    phrases={
+        Language.EN: {Saying.WELCOME: PhraseForms(("Back, are you? Welcome.",))},
+        Language.JA: {Saying.WELCOME: PhraseForms(("おう、おかえり。",))},
+    }
+)
+
+
+class Home:
+    """A home that people leave and come back to."""
+
+    def __init__(self, language: Language = Language.EN) -> None:
+        self.clock = SetClock()
+        self.clock.at = EVENING
+        self.store, self.hub = Store.in_memory(self.clock), Hub(self.clock.now)
+        self.journal = Journal(self.store.events, self.hub, self.clock)
+        self.there: dict[str, str | None] = {"hall": "present"}
+        self.questions: list[Any] = []
+        self.spoken: list[Event] = []
+        house = MemoryHouse(self.clock, [MemoryDevice(LAMP, value="off")])
+        self.words = WelcomeWords(
+            stream=self.hub,
+            record=self.store.record,
+            journal=self.journal,
+            home=cast(Any, self),
+            names=Names(house=house, catalogue=CapabilityRegistry({}), places={}),
+            clock=self.clock,
+            language=language,
+            manner=MANNER,
+            speaker_name="Gen",
+            called={"aki": Bilingual("アキ", "Aki")},
+            waiting=self.waiting,
+            speak=lambda event, cause: self.spoken.append(event),
+        )
+
+    async def people(self) -> dict[str, str | None]:
+        return self.there
+
+    async def waiting(self) -> list[Any]:
+        return self.questions
+
+    async def after(self, minutes: float) -> None:
+        self.clock.at = self.clock.at + timedelta(minutes=minutes)
+
+    async def seen(self, change: Change) -> None:
+        self.there = {"hall": "present" if change is Change.APPEARED else "absent"}
+        event = await self.journal.observed(
+            Observation(
+                subject="person",
+                place="hall",
+                change=change,
+                certainty=Certainty.FACT,
+                confidence=1.0,
+                at=self.clock.now(),
+                source="camera.hall",
+            )
+        )
+        await self.words.noticed(event)
+
+    async def comes_by_tracker(self) -> None:
+        words = Bilingual("アキが家に帰ってきた。", "Aki came home.")
+        await self.words.noticed(await self.journal.moved("aki", words, arrived=True))
+
+    async def failed(self) -> None:
+        decided = await self.journal.decided(decision(), trigger())
+        failed = result(int(decided.id), ResultStatus.FAILED)
+        await self.journal.acted(replace(failed, observed_at=self.clock.now()), decision())
+
+    def told(self) -> list[str]:
+        return [event.assistant_text for event in self.spoken]
+
+
+async def test_who_comes_home_is_greeted_once_in_the_words_of_the_sheet() -> None:
+    """T-57: after an empty home; who walks from room to room is not."""
+    home = Home()
+    await home.seen(Change.APPEARED)
+    assert home.told() == [], "at the start nobody knows whether it was empty"
+    await home.seen(Change.GONE)
+    await home.after(1)
+    await home.seen(Change.APPEARED)
+    assert home.told() == [], "a minute is no absence"
+    await home.seen(Change.GONE)
+    await home.after(AWAY.total_seconds() / 60 + 1)
+    await home.seen(Change.APPEARED)
+    assert home.told() == ["Back, are you? Welcome."]
+    await home.comes_by_tracker()
+    assert len(home.told()) == 1, "the tracker tells of the same person"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(Language.EN, "Aki! Back, are you? Welcome."), (Language.JA, "アキさん、おう、おかえり。")],
+)
+async def test_by_name_where_it_is_known(language: Language, words: str) -> None:
+    home = Home(language)
+    await home.comes_by_tracker()
+    assert home.told() == [words]
+    said = fact_of(home.spoken[0], MessageSaid)
+    assert said is not None
+    assert (said.speaker_name, said.claims[0].kind) == ("Gen", "seen")
+
+
+async def test_it_tells_what_could_not_be_done_and_what_waits() -> None:
+    """Only of the time that nobody was there."""
+    home = Home()
+    await home.failed()
+    await home.after(1)
+    await home.seen(Change.GONE)
+    await home.after(2)
+    await home.failed()
+    home.questions = [object(), object()]
+    await home.after(5)
+    await home.seen(Change.APPEARED)
+    (text,) = home.told()
+    assert text.count("could not") + text.count("did not") == 1, text
+    assert text.startswith("Back, are you? Welcome. ")
+    assert text.endswith("2 questions wait for an answer on the page.")
+
+
+async def test_it_follows_the_record() -> None:
+    """The same, by way of the stream."""
+    home = Home()
+    sources = (EventSource.AUTONOMY_MESSAGE,)
+    await home.comes_by_tracker()
+    (event,) = await home.store.record.recent(sources=sources)
+    assert event.assistant_text == home.told()[0]
