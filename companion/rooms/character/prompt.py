@@ -83,11 +83,11 @@ def thought_prompt(view: ActorView) -> tuple[PromptMessage, ...]:
 
 
 def performance_prompt(view: ActorView, thought: str) -> tuple[PromptMessage, ...]:
-    """Phase 2: the same, then the thought; asks for tags and a line."""
+    """Phase 2: the same scene, then the thought; asks for tags and a line."""
     return (
         *thought_prompt(view),
         PromptMessage("assistant", thought),
-        PromptMessage("user", f"{render(view.state)}\n{_SAID[view.language].perform}"),
+        PromptMessage("user", _SAID[view.language].perform),
     )
 
 

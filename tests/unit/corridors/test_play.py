@@ -5,13 +5,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import companion.corridors.play as play_module
+import companion.rooms.stage.room as stage_room
 from companion.corridors.play import ScenePlay
+from companion.home.scene_xml import parse, render
 from companion.ports.actor import ActorFailed
 from companion.rooms.character.scripted import ScriptedActor, thought_of
+from companion.rooms.stage.room import GameMaster, Judged
 from companion.rooms.stage.tags import read_performance
-from companion.rooms.stage.world import actor_of, opened
+from companion.rooms.stage.world import actor_of, in_view, opened
 from companion.words.language import Language
 from companion.words.stage import (
     ActorView,
@@ -20,9 +25,10 @@ from companion.words.stage import (
     Performance,
     PlayedScene,
     SceneBook,
+    SceneTag,
 )
 from companion.words.story import StoryVerb
-from tests.twins.played import FixedChance, book_of, play_of, seen
+from tests.twins.played import VERBS, FixedChance, book_of, play_of, seen
 
 CHEST, OFFICE, KITCHEN = book_of("chest"), book_of("office"), book_of("kitchen")
 THIEF, KNIGHT = "char_A", "char_B"
@@ -76,7 +82,7 @@ def test_e_032_the_numbers_say_why() -> None:
     assert brave.scores[0].total != pytest.approx(sums[THIEF]["(INSPECT: 宝箱)"])
 
 
-async def test_e_059_a_minimal_scene_runs_from_thought_to_scene_update() -> None:
+async def test_e_059_e_004_a_minimal_scene_runs_from_thought_to_scene_update() -> None:
     """E-059, E-004, E-053: one room, one character, a few items."""
     play = play_of(alone(OFFICE, "char_B"))
     before = play.scene
@@ -89,9 +95,7 @@ async def test_e_059_a_minimal_scene_runs_from_thought_to_scene_update() -> None
     assert play.scene.turns[-1] == turn
 
 
-async def test_e_002_the_actor_sees_a_frozen_view_and_the_game_master_alone_changes_the_scene() -> (
-    None
-):
+async def test_e_002_e_003_the_game_master_alone_changes_the_scene() -> None:
     """E-002, E-003, E-005: an actor that tries anything gets only its tags judged."""
 
     class Cheat:
@@ -246,3 +250,81 @@ def test_e_023_manners_are_all_in_the_table_of_verbs() -> None:
     view = seen(OFFICE, opened(OFFICE), "char_A")
     assert {offer.manner for offer in view.offers} == set(Manner)
     assert actor_of(view.state, "char_A").name == "レイモンド"
+
+
+def test_e_008_the_scene_says_where_when_weather_and_tension() -> None:
+    """E-008: and the time has the name of its hour."""
+    state = play_of(OFFICE).scene.state
+    assert (state.location, state.time) == ("探偵事務所のデスク", "深夜 02:15")
+    assert (state.weather, state.tension_level) == ("激しい雨", "High")
+
+
+async def test_e_053_one_turn_runs_in_the_order_of_the_design() -> None:
+    """E-053: scene, thought, performance, judgement, then sifting, then it is kept and told."""
+    steps: list[str] = []
+
+    class Witness:
+        async def think(self, view: ActorView) -> CharacterThought:
+            assert view.state == in_view(play.scene)
+            steps.append("thought")
+            return thought_of(view)
+
+        async def perform(self, view: ActorView, thought: CharacterThought) -> Performance:
+            steps.append("performance")
+            return read_performance("(GET: 冷めたコーヒー) 「……」")
+
+    class Judge(GameMaster):
+        def judge(self, scene: PlayedScene, actor: str, tags: tuple[SceneTag, ...]) -> Judged:
+            steps.append("judgement")
+            return super().judge(scene, actor, tags)
+
+    class Luck(FixedChance):
+        def random(self) -> float:
+            steps.append("sifting")
+            return super().random()
+
+    luck = Luck()
+    play = play_of(OFFICE, luck)
+    play.game_master = Judge(OFFICE, VERBS, luck)
+    play.keep = lambda _: steps.append("kept")
+    turn = await play.act("char_A", Witness())
+    assert steps == ["thought", "performance", "judgement", "sifting", "kept"]
+    assert turn == play.scene.turns[-1]
+
+
+def test_e_041_e_052_the_game_master_is_code() -> None:
+    """E-041, E-052, T-14: rules only; its room cannot reach a model."""
+    folder = Path(stage_room.__file__).parent
+    for file in folder.glob("*.py"):
+        assert "ports.llm" not in file.read_text(encoding="utf-8"), file
+
+
+TAGS = st.builds(
+    SceneTag,
+    st.sampled_from((*VERBS, "FLY", "BUY")),
+    st.sampled_from(("", "obj_01", "引き出し", "小さな鍵", "古い手紙", "黒い電話", "月", "本棚")),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.lists(TAGS, max_size=4), st.booleans()), max_size=8))
+def test_e_001_whatever_is_performed_the_world_keeps_its_rules(
+    turns: list[tuple[list[SceneTag], bool]],
+) -> None:
+    """E-001, E-057, E-015: random performances of both actors; the stage stays consistent."""
+    play = play_of(OFFICE)
+    for tags, lucky in turns:
+        play.game_master = GameMaster(OFFICE, VERBS, FixedChance(0.0 if lucky else 1.0))
+        before, actor = play.scene, play.next_actor()
+        turn = play.say(actor, Performance(tags=tuple(tags), line="……"))
+        state = play.scene.state
+        assert parse(render(state)) == state
+        for one in state.actors:
+            held = [o.name for o in state.objects if o.state == f"held_by_{one.id}"]
+            assert [one.holding] == (held or ["何も持っていない"])
+        if not any(ruling.allowed for _, ruling in turn.rulings):
+            assert state.objects == before.state.objects
+        assert {one.id for one in state.objects} <= {one.id for one in OFFICE.opening.objects}
+        for tag, ruling in turn.rulings:
+            if tag.target and in_view(before).find(tag.target) is None and len(turn.rulings) == 1:
+                assert not ruling.allowed

@@ -53,7 +53,7 @@ scenes = st.builds(
 )
 
 
-def test_reference_scene_survives_unchanged() -> None:
+def test_e_060_reference_scene_survives_unchanged() -> None:
     """E-060, E-010..E-013: the design's scene, parsed and rendered again."""
     text = render(REFERENCE)
     assert parse(text) == REFERENCE
@@ -62,7 +62,7 @@ def test_reference_scene_survives_unchanged() -> None:
     assert "<affordance>開ける(要:鍵), 叩く</affordance>" in text
 
 
-def test_structure_is_that_of_the_design() -> None:
+def test_e_007_e_009_e_012_e_014_structure_is_that_of_the_design() -> None:
     """E-007, E-009, E-012, E-014: elements, attributes, the two rules."""
     root = ET.fromstring(render(REFERENCE))
     assert root.tag == "scene_state"
@@ -77,7 +77,7 @@ def test_structure_is_that_of_the_design() -> None:
 
 
 @given(scenes)
-def test_any_scene_survives(scene: SceneState) -> None:
+def test_e_016_any_scene_survives(scene: SceneState) -> None:
     """E-016: always well-formed, and parsing gives the same data, whatever the names hold."""
     assert parse(render(scene)) == scene
 

@@ -9,7 +9,7 @@ from tests.unit.rooms.character.people import DOOR, THIRST, person, view
 FAILED = Percept(kind="refusal", text="鍵がかかっている", object_id="door", verb="OPEN")
 
 
-async def test_e_033_between_input_and_speech_stand_belief_desire_and_intention() -> None:
+async def test_e_033_e_017_between_input_and_speech_stand_belief_desire_and_intention() -> None:
     """E-033, E-017, E-022: none of the three is ever left out."""
     now = view(person(wants=(DOOR, THIRST)))
     found = await ScriptedActor().think(now)
