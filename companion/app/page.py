@@ -10,6 +10,7 @@ from companion.app.ground import Ground
 from companion.app.inbound import InboundWay, build_inbound
 from companion.app.lines import Lines
 from companion.app.phones import PageVoice
+from companion.app.playing import build_scenes
 from companion.app.service import Service
 from companion.app.skills import Skills
 from companion.app.voice import Voice
@@ -90,6 +91,7 @@ def build_page(
         phones=at_page.phones,
         voices=at_page.shelf,
         voice_book=voice.hearing.who_speaks.voices,
+        scenes=build_scenes(settings.scenes, on.state_dir),
         people={who: p.name.bilingual() for who, p in settings.people.items()},
     )
     return Page(

@@ -81,7 +81,7 @@ scene_app = typer.Typer(
 def list_scenes(config: ConfigPath = DEFAULT_CONFIG, lang: Lang = None) -> None:
     """List the scenes and the roles of each."""
     language = lang or language_at(config)
-    folder = folder_of(config)
+    folder = settings_of(config).scenes
     names = scene_names(folder)
     if not names:
         fail(_NO_SCENES.get(language).format(folder))
@@ -123,11 +123,6 @@ def play_scene(
         typer.echo(render(in_view(play.scene)))
 
 
-def folder_of(config: Path) -> Path:
-    """Where the scenes of a configuration are: beside it."""
-    return config.parent / "scenes"
-
-
 def _opened(
     config: Path,
     settings: Settings,
@@ -137,7 +132,7 @@ def _opened(
     fresh: bool,
     seed: int | None,
 ) -> ScenePlay:
-    folder = folder_of(config)
+    folder = settings.scenes
     try:
         return build_play(
             folder,

@@ -279,6 +279,7 @@ class SceneFile(Section):
     cast: tuple[CharacterPart, ...] = Field(min_length=1)
     order: OrderPart | None = None
     events: tuple[EventPart, ...] = ()
+    states: dict[str, Words] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _names_what_is_there(self) -> Self:
@@ -338,6 +339,7 @@ class SceneFile(Section):
             ),
             drift=tuple((_said(one.status, language), one.minutes) for one in self.drift),
             turn_minutes=self.turn_minutes,
+            states={name: _said(words, language) for name, words in self.states.items()},
         )
 
     def _opening(self, language: Language) -> SceneState:

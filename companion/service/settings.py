@@ -275,6 +275,7 @@ class Settings(Section):
     location: Location | None = Field(
         None, description="where the home stands; without it the time zone's own city is taken"
     )
+    scenes: Path = Field(Path("scenes"), description="folder of the scenes to play")
     state_dir: Path = Field(
         Path("state"), description="folder of the record, backups, keys and tokens"
     )
@@ -411,6 +412,7 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
             **{name: _anchored_driver(one, folder) for name, one in bodies.items()},
             "cameras": cameras,
             "state_dir": (folder / settings.state_dir).resolve(),
+            "scenes": folder / settings.scenes,
             "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
             "links": _anchored_links(settings.links, folder),

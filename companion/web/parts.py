@@ -19,6 +19,7 @@ from companion.ports.mending import Mending
 from companion.ports.policy import Policy
 from companion.ports.push_to_talk import PushToTalk
 from companion.ports.record import Record
+from companion.ports.scene_plays import ScenePlays
 from companion.ports.schedule_requests import ScheduleRequests
 from companion.ports.screen_masks import ScreenMasks
 from companion.ports.state import StateReader
@@ -155,6 +156,8 @@ class WebParts:
     """Searches what was said; None where nothing does."""
     phones: PushToTalk | None = None
     """Browsers that are microphones; None where nothing listens to them."""
+    scenes: ScenePlays | None = None
+    """Scenes to play; None where there are none."""
     people: Mapping[str, Bilingual] = field(default_factory=dict)
     """Names of the people who live here, by the id that the schedule waits for."""
 

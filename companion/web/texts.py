@@ -9,6 +9,7 @@ from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_memory import MEMORY_TEXT
+from companion.web.texts_scenes import SCENES_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.web.texts_sessions import SESSIONS_TEXT
 from companion.web.texts_voice import VOICE_TEXT
@@ -538,7 +539,7 @@ TEXT: dict[str, Bilingual] = {
 }
 
 TEXT |= ERASE_TEXT | MEMORY_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
-TEXT |= VOICE_TEXT
+TEXT |= VOICE_TEXT | SCENES_TEXT
 
 
 class Words:

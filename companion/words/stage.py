@@ -310,6 +310,8 @@ class SceneBook:
     drift: tuple[tuple[str, float], ...]
     """Statuses that grow by themselves: minutes for each level."""
     turn_minutes: float
+    states: Mapping[str, str]
+    """States of things in words; a state without words is not told."""
 
     def sheet(self, actor: str) -> CharacterSheet:
         """The sheet of an actor. Raises `KeyError`."""
@@ -346,3 +348,40 @@ class PlayedScene:
     injected_at: float | None = None
     """Minutes at the last injection."""
     turns: tuple[PlayedTurn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThingShown:
+    """見せる小道具: a thing in view, as an audience reads it."""
+
+    name: str
+    state: str
+    """In words; "" where there is nothing to tell."""
+    acts: tuple[tuple[str, str], ...]
+    """For the role that is asked for: what can be tried, as label and tag."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnShown:
+    """見せる一手: a turn, as an audience reads it."""
+
+    name: str
+    """Of the actor."""
+    lines: tuple[str, ...]
+    thought: Thought | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneShown:
+    """見せる場面: a played scene as it is now, in one language."""
+
+    title: str
+    state: SceneState
+    roles: tuple[tuple[str, str], ...]
+    """Role and name of each character."""
+    next_role: str
+    things: tuple[ThingShown, ...]
+    turns: tuple[TurnShown, ...]
+    """The newest first."""
+    stories: tuple[str, ...]
+    """Stories that became whole, told."""

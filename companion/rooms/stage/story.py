@@ -23,6 +23,8 @@ RANDOM_EVENT = 0.05
 """Chance of an event in a turn without stagnation."""
 COOLDOWN_MINUTES = 30.0
 """Shortest time, of the scene's own, from an injection to an event by chance."""
+TURNS_KEPT = 200
+"""Turns that a scene remembers."""
 
 
 def ended(
@@ -46,7 +48,7 @@ def ended(
         spent=frozenset() if changed else after.spent | _in_vain(after, turn),
         turn=before.turn + 1,
         still=0 if moved else before.still + 1,
-        turns=(*before.turns, turn),
+        turns=(*before.turns, turn)[-TURNS_KEPT:],
     )
     return passed(after, book)
 

@@ -7,8 +7,8 @@ from companion.words.scene import SceneState
 from companion.words.stage import PlayedTurn, SceneTag, VerbRow
 
 _DONE = Bilingual("{0}は{1}。", "{0} {1}.")
-_REFUSED = Bilingual("{0}にはできない（{1}）: {2}。", "{0} cannot ({1}): {2}.")
-_HELD = Bilingual("手に持ったもの", "the thing in hand")
+_REFUSED = Bilingual("{0}にはできない（{1}）: {2}。", "{0} tries: {1}. It cannot be done: {2}.")
+_HELD = Bilingual("手に持ったもの", "thing in hand")
 _WAITS = Bilingual("{}は様子を見ている。", "{} waits.")
 _FAILED = Bilingual("（{}の役者が答えられなかった: {}）", "(the actor of {} gave no answer: {})")
 _SAID = Bilingual("{}「{}」", "{}: “{}”")

@@ -45,10 +45,10 @@ def test_e_063_a_typed_turn_is_a_line_with_tags_and_is_judged(config: Path) -> N
 def test_e_054_it_goes_on_where_it_was_left(config: Path) -> None:
     """E-054: a second call plays on; `--fresh` begins anew."""
     first = run(config, "play", "chest", "--turns", "2", "--seed", "1", "-l", "en")[1]
-    assert "Gareth opens chest." in first
+    assert "Gareth opens the chest." in first
     second = run(config, "play", "chest", "--turns", "3", "--seed", "1", "-l", "en")[1]
     assert "Evening 21:04" in second
-    assert "Nico takes bag of gold coins." in second
+    assert "Nico takes the bag of gold coins." in second
     fresh = run(config, "play", "chest", "--turns", "1", "--fresh", "--seed", "1", "-l", "en")[1]
     assert "Evening 21:00" in fresh
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from capabilities import mobility_move
 from capabilities.device_control import DeviceControl
 from capabilities.device_control import Settings as DeviceControlSettings
+from companion.app.playing import build_scenes
 from companion.desk.erasure import Erasing
 from companion.desk.inbound import InboundDesk
 from companion.desk.told_requests import ToldRequestDesk
@@ -70,6 +71,7 @@ from companion.words.writeplan import Withdrawn
 from tests.twins.drive import DriveTwin
 from tests.twins.memory_house import Behaviour, MemoryDevice, MemoryHouse
 from tests.twins.phones import PhonesTwin, ShelfTwin
+from tests.twins.played import FOLDER
 
 T = TypeVar("T")
 _QUICK = DeviceControlSettings(settle_s=0.01, cover_s=0.2, stall_s=0.05, light_s=0.2)
@@ -318,6 +320,7 @@ class Household:
                 ),
             },
             places=PLACES,
+            scenes=build_scenes(FOLDER, self.state_dir),
             drive=self.drive,
             put_off=lambda: tuple(self.put_off),
             cameras={"hall": "hall"},

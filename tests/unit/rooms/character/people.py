@@ -96,6 +96,7 @@ def book_with(*cast: CharacterSheet, danger: float = 0.0, worth: float = 0.0) ->
         order=None,
         drift=(),
         turn_minutes=1.0,
+        states={},
     )
 
 
