@@ -1,6 +1,6 @@
 """Port of scenes to play: shows a played scene and takes it on turn by turn.
 
-Nothing that is played is an event of the home; no method of this port acts on a device.
+A played act is no event of the home; no method of this port acts on a device.
 """
 
 from typing import Protocol
