@@ -139,6 +139,9 @@ write_config() {
   local folder sheet fresh
   for folder in "$etc" "$etc/personas" "$etc/scenes"; do [ -d "$folder" ] || install -d -m 0755 "$folder"; done
   [ -d "$etc/secrets" ] || install -d -m 0700 "$etc/secrets"
+  for file in world-config.json maps.json characters.json; do
+    [ -e "$etc/$file" ] || install -m 0644 "$source_dir/config/$file" "$etc/"
+  done
   for folder in personas scenes; do
     for sheet in "$source_dir/config/$folder"/*; do
       [ -e "$etc/$folder/$(basename "$sheet")" ] || install -m 0644 "$sheet" "$etc/$folder/"

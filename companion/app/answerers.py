@@ -33,19 +33,21 @@ def build_answerers(
     on, storage, names = ground.foundations, ground.storage, alarms.names
     requests, outcomes = door.requests, talking.outcomes
     history = ActHistory(record=storage.record, catalogue=skills.catalogue, clock=on.clock)
+    small_talk = SmallTalker(
+        record=storage.record,
+        state=storage.store.state,
+        names=names,
+        places=on.places,
+        clock=on.clock,
+        hush=skills.mouth.hush_for,
+        purse=talking.own_words.purse,
+        manner=talking.own_words.manner,
+    )
     return (
         StopWord(requests=requests),
         Loudness(volume=skills.volume),
-        SmallTalker(
-            record=storage.record,
-            state=storage.store.state,
-            names=names,
-            places=on.places,
-            clock=on.clock,
-            hush=skills.mouth.hush_for,
-            purse=talking.own_words.purse,
-            manner=talking.own_words.manner,
-        ),
+        *ground.own_life.answerers(small_talk.day),
+        small_talk,
         alarms.calendar_facts,
         Discretion(),
         door.unlearn,

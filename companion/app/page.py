@@ -88,6 +88,7 @@ def build_page(
         told=door.told.things,
         told_requests=door.told.requests,
         memory=ground.remembering.recall,
+        garden=ground.own_life.garden,
         phones=at_page.phones,
         voices=at_page.shelf,
         voice_book=voice.hearing.who_speaks.voices,

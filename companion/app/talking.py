@@ -42,6 +42,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
     """None of it knows the act corridor; they meet in events."""
     on, storage, house = ground.foundations, ground.storage, ground.home.house
     record, state = storage.record, storage.store.state
+    garden = ground.own_life.garden
     # The grammar reads the home as it is at each sentence.
     grammar = GrammarUnderstanding(partial(present_home, house, on.places))
     own = build_own_words(ground)
@@ -80,6 +81,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             known,
             manner=own.manner,
             checker=own.checker,
+            garden=garden.section if garden is not None else lambda _: "",
         ),
         consolidation=consolidation,
         own_words=own,

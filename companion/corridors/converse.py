@@ -81,7 +81,13 @@ class Converse:
             # Who asks is answered, and nothing is done: a question is no command.
             self._think_over(heard.event)
         if answer.words is not None:
-            await self._say(heard.event, answer.words, asks=answer.asks, evidence=answer.evidence)
+            await self._say(
+                heard.event,
+                answer.words,
+                asks=answer.asks,
+                garden=answer.garden,
+                evidence=answer.evidence,
+            )
         else:
             self._begin(heard.event, answer)
 
@@ -180,6 +186,7 @@ class Converse:
         words: Words,
         *,
         asks: bool = False,
+        garden: bool = False,
         evidence: tuple[EventId, ...] = (),
     ) -> None:
         """In the language it was said in, whatever the household's: the grammar read that one."""
@@ -190,5 +197,11 @@ class Converse:
             text, trust = words.text, words.trust
         name = self.conversation.speaker_name
         await self.journal.replied(
-            text, to, trust=trust, speaker_name=name, asks=asks, evidence=evidence
+            text,
+            to,
+            trust=trust,
+            speaker_name=name,
+            asks=asks,
+            garden=garden,
+            evidence=evidence,
         )

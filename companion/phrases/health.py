@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from companion.phrases.reasons import in_both, of_error
 from companion.words.finding import Finding
@@ -589,6 +590,17 @@ def secrets_in_config(keys: Sequence[str], movable: bool, open_to_all: bool) -> 
         )
         if movable
         else by_hand,
+    )
+
+
+def no_garden(folder: Path) -> Finding:
+    """The companion's own life has no files in this folder."""
+    return Finding(
+        HealthStatus.OK,
+        Bilingual(
+            f"庭のファイルが {folder} にないので、庭の暮らしはありません",
+            f"no files of the garden in {folder}: the companion has no life of its own",
+        ),
     )
 
 

@@ -61,6 +61,8 @@ class Answer:
     """True if neither code nor the model says anything."""
     think: bool = False
     """It is thought over as well: it may be a reason to do something by itself."""
+    garden: bool = False
+    """True if `words` tell of the companion's own garden life: no memory of the house."""
     evidence: tuple[EventId, ...] = ()
     """Events that `words` rest on, beside the sentence."""
 

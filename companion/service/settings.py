@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from companion.phrases.manner import Manner
 from companion.rooms.approval.rules import SHIPPED
+from companion.service.garden_settings import GardenSettings
 from companion.service.home_settings import (
     Home as Home,
 )
@@ -338,6 +339,7 @@ class Settings(Section):
     )
     limits: Limits = Limits()
     retention: Retention = Retention()
+    garden: GardenSettings = GardenSettings()
     web: Web = Web()
 
     @field_validator("time_zone")
@@ -416,9 +418,15 @@ def _anchored(settings: Settings, folder: Path) -> Settings:
             "mqtt": settings.mqtt.model_copy(update={"password_file": password_file}),
             "avatar": settings.avatar.model_copy(update={"sheet": sheet}),
             "links": _anchored_links(settings.links, folder),
+            "garden": _anchored_garden(settings.garden, folder),
             "web": _anchored_web(settings.web, folder),
         }
     )
+
+
+def _anchored_garden(garden: GardenSettings, folder: Path) -> GardenSettings:
+    names = ("world", "maps", "characters")
+    return garden.model_copy(update={one: folder / getattr(garden, one) for one in names})
 
 
 def _anchored_web(web: Web, folder: Path) -> Web:

@@ -19,6 +19,7 @@ from companion.store.anchor import Anchor, write_anchor
 from companion.store.backup import back_up_daily, copies
 from companion.store.commits import connect, connect_in_memory, is_damage
 from companion.store.erasure import SqliteErasure
+from companion.store.garden import SqliteGarden
 from companion.store.intents import SqliteIntents
 from companion.store.key import key_of
 from companion.store.log import SqliteEventLog, SqliteRecord
@@ -85,6 +86,7 @@ class Store:
         self.acts = SqliteActs(self._writer, self._readers, clock)
         self.intents = SqliteIntents(self._writer, self._readers, clock)
         self.schedule = SqliteSchedule(self._writer, self._readers)
+        self.garden = SqliteGarden(self._writer, self._readers)
         self.thinning = Thinning(self._writer, self._readers, self.events.head, clock)
         self.quarantine = Quarantine()
         """Rows that another program put in or changed; they wait for the owner."""

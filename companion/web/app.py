@@ -36,6 +36,7 @@ from companion.web.routes import (
     door,
     drive,
     erase,
+    garden,
     grants,
     inbound,
     live,
@@ -71,7 +72,7 @@ def sockets() -> list[WebSocketRoute]:
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
     asked = (camera, routines, schedule, api, drive, live, erase, memory, mending)
-    modules = (*asked, grants, inbound, tools, scenes, voice, door, pages)
+    modules = (*asked, garden, grants, inbound, tools, scenes, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 
 

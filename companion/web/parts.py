@@ -11,6 +11,7 @@ from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
+from companion.ports.garden import GardenReader
 from companion.ports.grants import Grants
 from companion.ports.house import House
 from companion.ports.inbound import Inbound
@@ -154,6 +155,8 @@ class WebParts:
     """Forgets, corrects and confirms them."""
     memory: Memory | None = None
     """Searches what was said; None where nothing does."""
+    garden: GardenReader | None = None
+    """The companion's own life; None where it has none."""
     phones: PushToTalk | None = None
     """Browsers that are microphones; None where nothing listens to them."""
     scenes: ScenePlays | None = None

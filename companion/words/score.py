@@ -38,6 +38,14 @@ class TermName(StrEnum):
     """In a played scene: the danger that the character sees in it."""
     MANNER = "manner"
     """In a played scene: how well the way of doing it suits the personality."""
+    BODY = "body"
+    """Needs of a body, in the companion's own life in its garden."""
+    SCHEDULE = "schedule"
+    """Plan for this time of the day."""
+    PLACE = "place"
+    """Fee, quality and distance of a place, the weather on the way, how long ago it was visited."""
+    CHANCE = "chance"
+    """A small draw, so that two equal days do not go alike."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ class SmallTalker:
                 self.purse.told_off()
             return self.manner.own(Saying.QUIETER, _HUSHED)
         if asked is SmallTalk.DAY:
-            return await self._day(text)
+            return await self.day(text)
         return await self._anybody(text)
 
     async def _anybody(self, text: str) -> Bilingual | None:
@@ -231,7 +231,7 @@ class SmallTalker:
             "見えている部屋には誰もいません。", "Nobody is in the rooms that I can see."
         )
 
-    async def _day(self, text: str) -> Bilingual:
+    async def day(self, text: str) -> Bilingual:
         """Where people were seen on the day that is asked for, how much was done, and the last of
         it."""
         now = self.clock.now()

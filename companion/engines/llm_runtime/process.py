@@ -44,9 +44,10 @@ SLOT_OF_PURPOSE = {
     LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER: 3,
     LlmRequestPurpose.ASYNC_WRITE_PLAN: 4,
     LlmRequestPurpose.ASYNC_MINI_EPISODE: 4,
+    LlmRequestPurpose.ASYNC_GARDEN_DECISION: 4,
 }
 """One KV sequence per purpose: one unrelated call on a shared one costs the whole prefix
-(limits.md 2.8). The two background purposes share."""
+(limits.md 2.8). The background purposes share."""
 
 SLOTS = 5
 

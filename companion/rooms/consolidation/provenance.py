@@ -26,6 +26,8 @@ async def bounded(plan: WritePlan, event: Event, record: Record | None) -> Write
     kept = []
     for change in plan.changes:
         label = least_trusted((change.trust, *await _labels(change, event, record)))
+        if event.origin == "garden" and change.kind not in OWN_FIGURES:
+            continue  # An invented life is evidence of nothing in the house.
         if change.kind in STEERING and authority_of(label) is not Authority.USER:
             continue
         kept.append(change if change.kind in OWN_FIGURES else replace(change, trust=label))

@@ -179,6 +179,8 @@ class Material:
     facts: tuple[Fact, ...]
     recalled: tuple[Recalled, ...]
     """Only what enters the prompt; its labels count."""
+    garden: str = ""
+    """The newest lines of the companion's own garden life; nothing of the house is in them."""
 
 
 def lay_out(material: Material, persona: PersonaSheet) -> tuple[PromptMessage, ...]:
@@ -242,6 +244,8 @@ def _tail(material: Material, language: Language) -> str:
             if f.trust is label
         ]
     lines.append(_MOOD.get(language).format(mood=feeling(material.mood).get(language)))
+    if material.garden:
+        lines.append(material.garden)
     for turn in material.recalled:
         label = TrustLabel.SELF if turn.role == "assistant" else turn.text.trust
         who = _EARLIER.get(language).format(label=_LABELS[label].get(language))

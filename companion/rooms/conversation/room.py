@@ -71,15 +71,18 @@ class Conversation:
         manner: Manner | None = None,
         checker: WordChecker | None = None,
         deadline_s: float = 120.0,
+        garden: Callable[[Language], str] = lambda _: "",
     ) -> None:
         """`manner`: how the persona words what code says. `checker`: given, the model talks in its
-        own words, and each clause passes it first; without it the model chooses among phrases."""
+        own words, and each clause passes it first; without it the model chooses among phrases.
+        `garden`: the newest lines of the companion's own life, for the prompt."""
         self._llm = llm
         self._persona = persona
         self._known = known
         self._manner = manner or Manner()
         self._checker = checker
         self._deadline_s = deadline_s
+        self._garden = garden
 
     @property
     def speaker_name(self) -> str:
@@ -163,6 +166,9 @@ class Conversation:
             mood=await self._known.mood(),
             facts=await self._known.about(said.user_text, earlier, to=said.trust),
             recalled=turns,
+            garden=self._garden(self._persona.language)
+            if may_be_told(said.trust, Topic.CONVERSATION)
+            else "",
         )
 
     async def _form(self, material: Material, said: Event) -> ReplyForm:

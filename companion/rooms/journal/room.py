@@ -65,6 +65,8 @@ log = logging.getLogger(__name__)
 
 _ERROR_CHARS = 200
 """How much of an error's text is kept."""
+GARDEN = "garden"
+"""Origin of events of the companion's own life, which tell nothing of the house."""
 REMEMBER = "remember_event"
 """Kind of the job that walks the remember corridor for an event."""
 
@@ -201,6 +203,37 @@ class Journal:
         job = REMEMBER if trigger.place and decision.decided_by != "no_choice" else ""
         durable = not is_own_look(decision.action_type, trigger.priority)
         return await self._write(draft, decision=decision, durable=durable, job=job)
+
+    async def chose(self, decision: ActionDecision, trigger: Trigger) -> Event:
+        """A decision of the companion's own life in its garden; no memory, and at most a second
+        behind on the disk."""
+        draft = self._draft(
+            EventSource.DELIBERATION_DECISION, decision.decision_outcome.value, decision.trust
+        )
+        draft = replace(
+            draft,
+            origin=GARDEN,
+            user_text=decision_summary(decision),
+            evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
+            payload=payload_of(
+                Decided(trigger=trigger_facts(trigger), action_type=decision.action_type)
+            ),
+        )
+        return await self._write(draft, decision=decision)
+
+    async def lived(
+        self, fact: Fact, *, evidence: Iterable[EventId] = (), remembered: bool = False
+    ) -> Event:
+        """Something happened in the garden. It never becomes a memory of the house: conversation
+        recall does not find it. `remembered`: it leaves a trace in the mood."""
+        source, kind = kind_of(type(fact))
+        draft = replace(
+            self._draft(source, kind, TrustLabel.SELF),
+            origin=GARDEN,
+            evidence_event_ids=unique(evidence),
+            payload=payload_of(fact),
+        )
+        return await self._write(draft, job=REMEMBER if remembered else "")
 
     async def dropped(self, reason: str, trigger: Trigger, detail: str = "") -> Event:
         """A deliberation whose output was not valid: no decision, but a trace. `detail`:
@@ -350,14 +383,17 @@ class Journal:
         tokens: int = 0,
         asks: bool = False,
         goes_on: bool = False,
+        garden: bool = False,
         evidence: Sequence[EventId] = (),
     ) -> Event:
         """A conversation reply; `trust` is the least trusted text of the prompt behind it. `asks`:
         it is a question back. `goes_on`: its first sentence stands in a reply before. `evidence`:
-        what it rests on; the reply cites the sentence first, then these."""
+        what it rests on; the reply cites the sentence first, then these. `garden`:
+        it tells of the companion's own garden life and is no memory of the house."""
         draft = replace(
             self._draft(EventSource.CONVERSATION_REPLY, "replied", trust, channel=to.channel),
             assistant_text=text,
+            origin=GARDEN if garden else "home",
             searchable=True,
             evidence_event_ids=tuple(dict.fromkeys((to.id, *evidence))),
             payload=payload_of(

@@ -230,26 +230,3 @@ def calls_by_endearment(text: str, language: Language) -> bool:
     """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
     signs = (_ENDEARED, _SENT)
     return language is Language.EN and any(sign.match(text) for sign in signs)
-
-
-_WAITS_EN = re.compile(
-    r"\b(?:once|as soon as|whenever|when|after|before|until|till|unless|if)"
-    r" (?:i|we|he|she|they|mum|mom|dad|mummy|mommy|daddy|everyone|everybody|nobody|somebody|someone"
-    r"|(?:the|my|our|his|her|their) [a-z]+(?: [a-z]+)?)(?:'(?:ve|re|s|m|ll|d)| (?:is|are|has|have|had|was|were|am|will|get|gets|got"
-    r"|come|comes|came|leave|leaves|left|go|goes|went|finish|finishes|finished|start|starts|started|stop|stops|stopped"
-    r"|wake|wakes|fall|falls|arrive|arrives|ring|rings|call|calls|end|ends|say|says|tell|tells|begin|begins|open|opens|close|closes))\b"
-)
-_AS_IT_IS = re.compile(
-    r"\bif (?:the|my|our) [a-z' ]+? (?:is|are) (?:still |already )?(?:on|off|open|closed|shut|locked|unlocked|running|playing)\b"
-    r"|\b(?:before|after|when|once|if) i(?:'m| am| was| have| had)? (?:forget|forgot|go mad|lose|hear|scream|freeze|melt|die|said|told|asked|think|remember)"
-)
-"""`if the lamp is on` changes nothing of the order; `before I forget` is no time."""
-
-
-def hangs_on_an_event(text: str, language: Language) -> bool:
-    """Start the vacuum once we've left: it waits for what no time of the sentence says."""
-    return (
-        language is Language.EN
-        and _WAITS_EN.search(text) is not None
-        and _AS_IT_IS.search(text) is None
-    )

@@ -23,6 +23,7 @@ from companion.store.migrations import (
     step_0008,
     step_0009,
     step_0010,
+    step_0011,
 )
 from companion.store.readers import damaged
 from companion.store.sealed import know_seals
@@ -43,6 +44,7 @@ NAMES = (
     "0008 what authorises is sealed",
     "0009 what may go",
     "0010 plain ids",
+    "0011 the garden",
 )
 """Every step, in order, as the file itself lists those it went through."""
 _STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
@@ -115,9 +117,15 @@ def plain_ids(db: "Database") -> None:
     step_0010.give_plain_ids(db.conn)
 
 
+def garden(db: "Database") -> None:
+    """Step 11."""
+    for statement in statements(step_0011.SCHEMA):
+        db.conn.execute(statement)
+
+
 _WAYS = (
     *(first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments),
-    *(sealed_tables, retention, plain_ids),
+    *(sealed_tables, retention, plain_ids, garden),
 )
 STEPS = dict(zip(NAMES, _WAYS, strict=True))
 
@@ -139,6 +147,8 @@ def blank() -> sqlite3.Connection:
     for statement in statements(step_0009.SCHEMA):
         connection.execute(statement)
     step_0010.give_plain_ids(connection)
+    for statement in statements(step_0011.SCHEMA):
+        connection.execute(statement)
     return connection
 
 

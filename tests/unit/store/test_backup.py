@@ -375,12 +375,12 @@ async def test_a_bad_migration_changes_nothing_and_says_where_the_copy_is(
         db.conn.execute("UPDATE no_such_table SET x = 1")
 
     monkeypatch.setitem(migrations.STEPS, migrations.NAMES[1], half)
-    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0010"):
+    with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0011"):
         await Store.open(path, SetClock())
     connection = sqlite3.connect(path)
     assert list(connection.iterdump()) == before
     connection.close()
-    assert sqlite3.connect(f"{path}.before-0010").execute("SELECT count(*) FROM events").fetchone()
+    assert sqlite3.connect(f"{path}.before-0011").execute("SELECT count(*) FROM events").fetchone()
     monkeypatch.undo()
     store = await Store.open(path, SetClock())
     assert (await store.check()).sound

@@ -17,6 +17,7 @@ from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind
 from companion.words.device import DeviceState
 from companion.words.event import Event, EventDraft, EventSource
+from companion.words.facts import GardenDayEnded
 from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult
@@ -106,6 +107,10 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "device_changed": lambda: journal.device_changed(device),
         "due": lambda: journal.due(ALARM, FIRING),
         "decided": lambda: journal.decided(decision(), trigger()),
+        "chose": lambda: journal.chose(decision(), trigger()),
+        "lived": lambda: journal.lived(
+            GardenDayEnded(who="x", at=1, began=0, done=0, missed=0, changed=0)
+        ),
         "dropped": lambda: journal.dropped("not JSON", trigger()),
         "ruled": lambda: journal.ruled(ruling, decided),
         "judged": lambda: journal.judged(approval, decided),

@@ -23,12 +23,14 @@ from companion.store.migrations import (
     step_0008,
     step_0009,
     step_0010,
+    step_0011,
 )
 from companion.store.queries import QueryUnknown, all_queries, sql
 from companion.words.trust import Authority, TrustLabel
 
 TABLES = {
     "action_decisions",
+    "action_history",
     "action_results",
     "acts",
     "applied_plans",
@@ -36,6 +38,8 @@ TABLES = {
     "deliberation_session",
     "event_evidence",
     "events",
+    "garden_events",
+    "garden_state",
     "goals",
     "intents",
     "jobs",
@@ -67,6 +71,7 @@ PINNED = {
     "0008 what authorises is sealed": "b75b7ed9ea957ac9",
     "0009 what may go": "154dac5340b07635",
     "0010 plain ids": "afd793aff7750e37",
+    "0011 the garden": "d3e177241f4f1a2f",
 }
 
 
@@ -102,6 +107,7 @@ def test_a_published_step_is_never_edited() -> None:
         seals,
         step_0009.SCHEMA,
         plain,
+        step_0011.SCHEMA,
     )
     for schema, pinned in zip(made, PINNED.values(), strict=True):
         text = "\n".join(statements(schema)).encode()

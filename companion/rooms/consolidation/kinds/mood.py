@@ -7,6 +7,8 @@ from companion.rooms.consolidation.kinds import Known
 from companion.words.areas import MoodValue, VadValue, value_in
 from companion.words.event import Event, EventSource
 from companion.words.facts import Acted, fact_of, payload_of
+from companion.words.facts.garden import GardenActed
+from companion.words.garden import Stats
 from companion.words.mood import MOOD, MOOD_KEY, Vad
 from companion.words.result import ResultStatus, is_look
 from companion.words.trust import TrustLabel
@@ -30,6 +32,7 @@ AFFECT_OF_RESULT: Mapping[str, Vad] = {
 act: the companion looks around all day, and would be ever happier, or sad because of a broken
 camera."""
 AFFECT_OF_BEING_SPOKEN_TO = Vad(0.2, 0.3, 0.0)
+GARDEN_NEUTRAL, GARDEN_WEIGHT = 50.0, 0.3
 
 
 async def changes(event: Event, known: Known) -> Sequence[StateChange]:
@@ -42,12 +45,25 @@ async def changes(event: Event, known: Known) -> Sequence[StateChange]:
 
 def affect_of(event: Event) -> Vad | None:
     """The affect that one event leaves behind; None where it leaves none."""
+    if event.origin == "garden":
+        lived = fact_of(event, GardenActed)
+        return None if lived is None else affect_of_garden(lived.after)
     if event.source is EventSource.ACTION_RESULT and not is_look(event.kind):
         acted = fact_of(event, Acted)
         return None if acted is None else AFFECT_OF_RESULT.get(acted.status)
     if event.source is EventSource.USER_INPUT and event.kind == "said":
         return AFFECT_OF_BEING_SPOKEN_TO
     return None
+
+
+def affect_of_garden(stats: Stats) -> Vad:
+    """The affect that an action in the garden leaves: pleasant with the garden's mood, lively with
+    its energy, and weaker than what happens in the home."""
+
+    def share(value: float) -> float:
+        return (value - GARDEN_NEUTRAL) / GARDEN_NEUTRAL * GARDEN_WEIGHT
+
+    return Vad(share(stats.mood), share(stats.energy), 0.0)
 
 
 def mood_change(event: Event, affect: Vad, old: StateRow | None) -> StateChange:

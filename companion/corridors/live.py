@@ -1,0 +1,251 @@
+"""The live corridor is the way of the companion's own life in its garden.
+
+tick -> the world lives on to now -> each decision and each fact becomes an event of origin `garden`
+-> history, diary, state -> what an episode adds, later. It answers nobody and moves nothing in the
+home; everybody else goes before it, and what cannot be had (the model, the weather) is left out.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+
+from companion.ports.clock import Clock, Ids
+from companion.ports.garden import GardenBook, MiniEpisodeGenerator, WeatherOutside
+from companion.ports.llm import (
+    Llm,
+    ModelCrashed,
+    ModelPreempted,
+    ModelTimedOut,
+    ModelUnavailable,
+)
+from companion.ports.part import ResidentSpec, Stage
+from companion.ports.record import Record
+from companion.ports.stream import Stream
+from companion.rooms.garden.decision import (
+    decision_of,
+    read_vote,
+    vote_grammar,
+    vote_prompt,
+)
+from companion.rooms.garden.room import Garden
+from companion.rooms.garden.today import episode_line
+from companion.rooms.garden.world import Chosen, Told
+from companion.rooms.journal.room import Journal
+from companion.words.activity import StreamKind, StreamMessage
+from companion.words.event import EventSource
+from companion.words.facts import Fact, GardenActed, GardenDayEnded
+from companion.words.garden import ActionHistoryEntry, CharacterNow
+from companion.words.ids import EventId, TriggerId
+from companion.words.language import Language
+from companion.words.llm import LlmRequest, LlmRequestPurpose
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import Authority, TrustLabel, authority_of
+
+log = logging.getLogger(__name__)
+
+TICK_S = 60.0
+"""Seconds of the household's clock between two ticks."""
+VOTE_TOKENS = 4
+VOTE_AHEAD = 3
+"""Minutes that an action must still last for a vote on the next one to be asked for."""
+
+
+@dataclass(kw_only=True)
+class Live:
+    """The corridor. One task walks it; nothing else touches the world."""
+
+    garden: Garden
+    book: GardenBook
+    journal: Journal
+    record: Record
+    stream: Stream
+    weather: WeatherOutside
+    episodes: MiniEpisodeGenerator
+    llm: Llm
+    llm_idle: Callable[[], bool]
+    """Whether nobody asks the model for anything."""
+    may_ask: Callable[[], bool]
+    """Takes one of the garden's few calls of this hour; False where none is left."""
+    begin: Callable[[Awaitable[object], str], None]
+    """Begins work beside the corridor, watched."""
+    clock: Clock
+    ids: Ids
+    language: Language
+    writable: Callable[[], Awaitable[None]]
+    """Waits until the disk takes what it is given."""
+    time_scale: float = 1.0
+    """Garden minutes for each real minute."""
+    catch_up_minutes: int = 480
+    """Garden minutes that are lived after a time off, at most."""
+    _anchor: tuple[datetime, int] | None = None
+    _heard: EventId | None = None
+    _voted_for: int = field(default=-1)
+    _asking: bool = False
+
+    def residents(self) -> tuple[ResidentSpec, ...]:
+        """The task."""
+        return (ResidentSpec("garden", self.run, Stage.INTAKE),)
+
+    async def run(self) -> None:
+        """Tick until cancelled."""
+        while True:
+            await self.tick()
+            await self.clock.sleep(TICK_S)
+
+    async def tick(self) -> None:
+        """Live on to now, and write down what happened."""
+        await self.writable()
+        if not self.garden.begun:
+            await self.garden.wake(self.clock.now())
+        world, now = self.garden.world, self.clock.now()
+        late = self._minute(now) - world.now
+        if late > self.catch_up_minutes:
+            # Nobody lived through the rest: it leaves no trace.
+            world.skip(late - self.catch_up_minutes)
+        world.weather = await self.weather.now()
+        told = world.advance(max(world.now, self._minute(now)))
+        told += await self._listen()
+        await self._write(told)
+        self._consider_next()
+
+    def _minute(self, now: datetime) -> int:
+        """The garden minute that belongs to a real moment. At a scale of 1 the garden's clock is
+        the one on the wall."""
+        if self._anchor is None:
+            self._anchor = (now, self.garden.minute_of(now))
+        began, minute = self._anchor
+        if self.time_scale == 1.0:
+            return self.garden.minute_of(now)
+        passed = (now - began).total_seconds() / 60
+        return minute + int(passed * self.time_scale)
+
+    # What the household does
+
+    async def _listen(self) -> list[Told]:
+        """Whether somebody of the household has spoken since: then the companion talks."""
+        newest = await self.record.recent(limit=1, sources=(EventSource.USER_INPUT,))
+        said = newest[0] if newest else None
+        last = EventId(0) if said is None else said.id
+        known, self._heard = self._heard, last
+        if said is None or known is None or last <= known:
+            return []
+        if said.kind != "said" or authority_of(said.trust) is not Authority.USER:
+            return []
+        told = self.garden.world.spoken_to()
+        self.garden.world.keep_talking()
+        return told
+
+    # What happened
+
+    async def _write(self, told: list[Told]) -> None:
+        tokens: dict[int, EventId] = {}
+        for one in told:
+            if isinstance(one, Chosen):
+                tokens[one.token] = await self._decided(one)
+            elif self.garden.is_recorded(one):
+                await self._lived(one, tokens)
+        self.garden.world.recorded(tokens)
+        if told:
+            await self.book.save(self.garden.saved())
+
+    async def _decided(self, chosen: Chosen) -> EventId:
+        evidence = self.garden.last_events()
+        decision = decision_of(chosen, self.garden.world.town, self.language, evidence)
+        trigger = Trigger(
+            id=TriggerId(self.ids.new()),
+            kind=TriggerKind.EVENT,
+            priority=Priority.GARDEN,
+            at=self.clock.now(),
+            about=LabelledText(chosen.reason.get(self.language), TrustLabel.SELF),
+        )
+        return (await self.journal.chose(decision, trigger)).id
+
+    async def _lived(self, fact: Fact, tokens: dict[int, EventId]) -> None:
+        evidence: tuple[EventId, ...] = ()
+        if isinstance(fact, GardenActed):
+            decision = tokens.get(fact.decision, max(fact.decision, EventId(0)))
+            fact = msgspec.structs.replace(fact, decision=decision)
+            evidence = (decision,) if decision else ()
+        done = isinstance(fact, GardenActed) and not fact.cut_short
+        event = await self.journal.lived(fact, evidence=evidence, remembered=done)
+        await self._keep(event.id, fact)
+        if isinstance(fact, GardenDayEnded):
+            page = self.garden.end_day(fact)
+            written = await self.journal.lived(
+                page, evidence=(e for one in page.sentences for e in one.events)
+            )
+            await self.garden.keep_page(written.id)
+
+    async def _keep(self, event: EventId, fact: Fact) -> None:
+        """The record is complete before anybody thinks of an episode."""
+        entry = await self.garden.keep(event, fact)
+        if entry is None:
+            return
+        self._publish(event, {"kind": "garden_acted", "line": self.garden.line(entry)})
+        assert isinstance(fact, GardenActed)
+        if not fact.cut_short and self.garden.may_have_episode(fact):
+            # Captured now: the next action has begun when the episode comes.
+            character = CharacterNow(sheet=self.garden.world.self_being.sheet, stats=fact.after)
+            self.begin(self._episode(entry, fact, character), "garden episode")
+
+    def _publish(self, event: EventId, data: dict[str, object]) -> None:
+        self.stream.publish(
+            StreamMessage(kind=StreamKind.ACTIVITY, at=self.clock.now(), event_id=event, data=data)
+        )
+
+    # What the model adds
+
+    async def _episode(
+        self, entry: ActionHistoryEntry, fact: GardenActed, character: CharacterNow
+    ) -> None:
+        """Ask for an episode of an action that is over, and add it where one comes."""
+        facility = self.garden.world.town.facilities.get(fact.facility)
+        found = await self.episodes.generate(character, fact.action, facility)
+        if found is None:
+            return
+        event_id = EventId(entry.event_id)
+        lived = self.garden.world.episode(event_id, found, fact.map_id)
+        event = await self.journal.lived(lived, evidence=(event_id,))
+        await self.book.add_episode(event_id, found)
+        await self.garden.keep(event.id, lived)
+        name = character.sheet.name.get(self.language)
+        line = episode_line(self.garden.with_episode(entry, found), name, lived.at)
+        self._publish(event.id, {"kind": "garden_episode", "line": line})
+        await self.book.save(self.garden.saved())
+
+    def _consider_next(self) -> None:
+        """While the model is idle and an action lasts, ask it for its vote on the next one."""
+        running = self.garden.world.self_being.state.running
+        if running is None or self._asking or running.began == self._voted_for:
+            return
+        if running.until - self.garden.world.now < VOTE_AHEAD:
+            return
+        if not (self.llm.ready() and self.llm_idle() and self.may_ask()):
+            return
+        self._voted_for, self._asking = running.began, True
+        self.begin(self._vote(running.began), "garden vote")
+
+    async def _vote(self, began: int) -> None:
+        world = self.garden.world
+        menu = world.foreseen()
+        request = LlmRequest(
+            purpose=LlmRequestPurpose.ASYNC_GARDEN_DECISION,
+            messages=vote_prompt(world, menu, self.garden.today, self.language),
+            max_tokens=VOTE_TOKENS,
+            grammar=vote_grammar(len(menu)),
+            priority=Priority.GARDEN,
+        )
+        self.garden.thinking = True
+        try:
+            answer = await self.llm.complete(request)
+        except (ModelUnavailable, ModelTimedOut, ModelCrashed, ModelPreempted):
+            return
+        finally:
+            self.garden.thinking = self._asking = False
+        running = world.self_being.state.running
+        if running is not None and running.began == began:
+            world.vote = read_vote(answer.text, menu)

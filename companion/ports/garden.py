@@ -1,0 +1,88 @@
+"""Ports of the garden: chance, the weather, its store and the generator of small episodes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from companion.words.garden import (
+    ActionHistoryEntry,
+    CharacterNow,
+    Facility,
+    GardenAction,
+    MiniEpisodeResult,
+    Weather,
+)
+from companion.words.garden_view import GardenView
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+
+
+class Draws(Protocol):
+    """Random numbers by name: the same key gives the same number again, so that a life does not
+    depend on how often somebody looks at it, and goes on as it would have after a restart."""
+
+    def at(self, *key: str | int) -> float:
+        """A float in [0, 1)."""
+
+
+class WeatherOutside(Protocol):
+    """The weather outside the home."""
+
+    async def now(self) -> Weather:
+        """As it is now; `UNKNOWN` where nothing tells it. Must not wait for the network."""
+
+
+class MiniEpisodeGenerator(Protocol):
+    """Writes what small thing happened beside an action.
+
+    Must: give None or an episode whose `stat_changes` lie within -10 and 10. May: take long; nobody
+    waits for it. It never names the real home or real people.
+    """
+
+    async def generate(
+        self,
+        character: CharacterNow,
+        action_id: GardenAction,
+        facility: Facility | None,
+    ) -> MiniEpisodeResult | None:
+        """One episode; None where there is none. `facility`: the one that was used."""
+
+
+class GardenBook(Protocol):
+    """Keeps the garden over restarts: its present state, its history of actions, its days."""
+
+    async def state(self) -> Mapping[str, Any] | None:
+        """The state as it was saved last; None before the first time."""
+
+    async def save(self, state: Mapping[str, Any]) -> None:
+        """Replace the saved state."""
+
+    async def add(self, entry: ActionHistoryEntry, day: str) -> None:
+        """Add one line of the history. `day`: ISO date of the garden's day it belongs to."""
+
+    async def add_episode(self, event_id: EventId, episode: MiniEpisodeResult) -> None:
+        """Fill in the episode of the action of this event."""
+
+    async def history(self, day: str) -> tuple[ActionHistoryEntry, ...]:
+        """The lines of one day, oldest first."""
+
+    async def note(self, events: Sequence[EventId], day: str) -> None:
+        """These events belong to a day of the garden."""
+
+    async def events(self, day: str) -> tuple[EventId, ...]:
+        """The events of a day of the garden, oldest first."""
+
+    async def event_days(self, limit: int) -> Sequence[str]:
+        """The newest days that have events, newest first."""
+
+
+class GardenReader(Protocol):
+    """Reader of the garden, for the page and the answers."""
+
+    def view(self) -> GardenView | None:
+        """The garden as it is now; None before it has begun."""
+
+    def today_told(self) -> Bilingual | None:
+        """The day so far in words that say that it is of the garden; None before it has begun."""
+
+    def yesterday_told(self) -> Bilingual | None:
+        """The newest page of the diary in such words; None where there is none."""

@@ -1,0 +1,1 @@
+"""The garden room 庭: the companion's own small life in a town of its own."""

@@ -1,0 +1,329 @@
+"""Bonds: a talk between two characters, and how it changes the way they stand with each other.
+
+An exchange has two to six turns, made from the sheets of both and from the moment. Affinity moves
+by at most five points a talk; promises, quarrels, making up and gifts come from it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.ports.garden import Draws
+from companion.rooms.garden import talk_forms as forms
+from companion.rooms.garden.being import Being, Bonds, Promise, pair_key
+from companion.rooms.garden.body import MOOD
+from companion.rooms.garden.town import Town
+from companion.words.facts.garden import GardenBond, GardenLine, GardenTalked
+from companion.words.garden import (
+    DAY_MINUTES,
+    WEATHER_WORDS,
+    FacilityTag,
+    Weather,
+    clock_of,
+)
+from companion.words.language import Bilingual
+
+_T = TypeVar("_T")
+USUAL_AFFINITY = 50.0
+LARGEST_STEP = 5.0
+KEPT, BROKEN = 4.0, -6.0
+"""Change of affinity by a kept and by a broken promise."""
+FORGETS_FORM = 6
+"""Talks of a pair after which a form may come again."""
+_HOURS = (10, 11, 14, 15, 16, 17, 19)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talked:
+    """A talk, and the turns that it brought."""
+
+    talk: GardenTalked
+    turns: tuple[GardenBond, ...]
+
+
+class Society:
+    """Knows how all stand with each other; the only place that changes it."""
+
+    def __init__(self, town: Town, bonds: Bonds, draws: Draws) -> None:
+        self._town = town
+        self.bonds = bonds
+        self._draws = draws
+
+    def affinity(self, one: str, other: str) -> float:
+        """0 to 100."""
+        return self.bonds.affinity.get(pair_key(one, other), USUAL_AFFINITY)
+
+    def talk(
+        self, who: Being, other: Being, now: int, weather: Weather, everybody: Sequence[Being]
+    ) -> Talked:
+        """They talk; what changes between them is changed."""
+        key, map_id = pair_key(who.id, other.id), who.state.map_id
+        before = self.affinity(who.id, other.id)
+        scene = _Scene(self._town, self._draws, who, other, now, weather, everybody)
+        step = self._step(who, other, now, before)
+        turn = self._turn(scene, key, step, before)
+        topic, first = scene.opening(turn, self.bonds.topics.setdefault(key, []))
+        self.bonds.topics[key] = [*self.bonds.topics[key], *scene.used][-FORGETS_FORM:]
+        lines = scene.lines(first, warm=step >= 0)
+        after = self._moved(key, step)
+        talk = GardenTalked(
+            who=who.id,
+            other=other.id,
+            at=now,
+            map_id=map_id,
+            topic=turn or topic,
+            turns=lines,
+            affinity_before=before,
+            affinity_after=after,
+            about=scene.about(turn or topic),
+        )
+        return Talked(talk=talk, turns=tuple(self._turned(scene, turn, key)))
+
+    def settle(self, promise: Promise, present: Sequence[str], now: int) -> list[GardenBond]:
+        """The time of a promise has come: who came, who did not."""
+        self.bonds.promises.remove(promise)
+        key = pair_key(promise.who, promise.other)
+        absent = [one for one in (promise.who, promise.other) if one not in present]
+        self._moved(key, KEPT if not absent else BROKEN)
+
+        def fact(turn: str, who: str, other: str) -> GardenBond:
+            return GardenBond(
+                turn=turn,
+                who=who,
+                other=other,
+                at=now,
+                map_id=promise.map_id,
+                about=promise.about,
+                promise=promise.number,
+                due=promise.due,
+            )
+
+        if not absent:
+            return [fact("kept", promise.who, promise.other)]
+        both = {promise.who: promise.other, promise.other: promise.who}
+        return [fact("broken", one, both[one]) for one in absent]
+
+    def promise_of(self, who: str, now: int, within: int) -> Promise | None:
+        """The next meeting of a character within so many minutes."""
+        found = [
+            one
+            for one in self.bonds.promises
+            if who in (one.who, one.other) and one.due - within <= now
+        ]
+        return min(found, key=lambda one: one.due, default=None)
+
+    def _step(self, who: Being, other: Being, now: int, before: float) -> float:
+        kind = (who.sheet.big_five.agreeableness + other.sheet.big_five.agreeableness) / 2
+        alike = len(set(who.sheet.values) & set(other.sheet.values))
+        mood = (who.needs_at(now)[MOOD] + other.needs_at(now)[MOOD]) / 200
+        draw = self._draws.at(now, who.id, "talk", other.id)
+        step = (kind - 0.5) * 3 + alike * 0.7 + (mood - 0.5) * 2.5 + (draw - 0.5) * 7
+        step -= (before - USUAL_AFFINITY) / 25
+        return max(-LARGEST_STEP, min(LARGEST_STEP, step))
+
+    def _turn(self, scene: "_Scene", key: str, step: float, before: float) -> str:
+        who, other = scene.who, scene.other
+        draw = self._draws.at(scene.now, who.id, "turn", other.id)
+        if key in self.bonds.quarrels:
+            soft = (who.sheet.big_five.agreeableness + other.sheet.big_five.agreeableness) / 2
+            return "made_up" if step > -1 and draw < 0.25 + soft * 0.6 else ""
+        if step <= -2.6 and draw < 0.35:
+            return "quarrelled"
+        free = not any(who.id in (p.who, p.other) for p in self.bonds.promises)
+        free = free and not any(other.id in (p.who, p.other) for p in self.bonds.promises)
+        if step > 0.5 and free and before >= 48 and draw < 0.3:
+            return "promised"
+        if step > 1.5 and before >= 62 and draw > 0.96:
+            return "gave"
+        return ""
+
+    def _turned(self, scene: "_Scene", turn: str, key: str) -> list[GardenBond]:
+        if not turn:
+            return []
+        number, due, map_id = 0, 0, scene.who.state.map_id
+        if turn == "quarrelled":
+            self.bonds.quarrels[key] = scene.now
+        elif turn == "made_up":
+            self.bonds.quarrels.pop(key, None)
+        elif turn == "promised":
+            self.bonds.numbered += 1
+            number, due, map_id = self.bonds.numbered, scene.due, scene.meeting
+            self.bonds.promises.append(
+                Promise(
+                    number=number,
+                    who=scene.who.id,
+                    other=scene.other.id,
+                    map_id=map_id,
+                    about=scene.about(turn),
+                    due=due,
+                )
+            )
+        return [
+            GardenBond(
+                turn=turn,
+                who=scene.who.id,
+                other=scene.other.id,
+                at=scene.now,
+                map_id=map_id,
+                about=scene.about(turn),
+                promise=number,
+                due=due,
+            )
+        ]
+
+    def _moved(self, key: str, step: float) -> float:
+        value = self.bonds.affinity.get(key, USUAL_AFFINITY) + step
+        self.bonds.affinity[key] = value = max(0.0, min(100.0, value))
+        return value
+
+
+class _Scene:
+    """One talk, as far as its words go."""
+
+    def __init__(
+        self,
+        town: Town,
+        draws: Draws,
+        who: Being,
+        other: Being,
+        now: int,
+        weather: Weather,
+        everybody: Sequence[Being],
+    ) -> None:
+        self._town, self._draws = town, draws
+        self.who, self.other, self.now, self._weather = who, other, now, weather
+        self._everybody = everybody
+        self.used: list[str] = []
+        self.due, self.meeting = self._appointment()
+        self._gift = self._pick("gift", forms.GIFTS)
+        self._slots = self._filled()
+
+    def opening(self, turn: str, lately: Sequence[str]) -> tuple[str, tuple[Bilingual, Bilingual]]:
+        """The topic, its first line and the answer to it."""
+        special = {
+            "quarrelled": forms.QUARREL,
+            "made_up": forms.MAKE_UP,
+            "promised": forms.PROMISE,
+            "gave": forms.GIFT,
+        }.get(turn)
+        if special is not None:
+            return turn, self._pick("special", special)
+        names = [one for one in forms.TOPICS if self._fits(one)]
+        choices = [
+            (name, n)
+            for name in names
+            for n in range(len(forms.TOPICS[name][0]))
+            if f"{name}{n}" not in lately
+        ] or [(name, 0) for name in names]
+        name, number = self._pick("topic", choices)
+        self.used.append(f"{name}{number}")
+        openers, answers = forms.TOPICS[name]
+        return name, (openers[number], self._pick("answer", answers))
+
+    def lines(self, first: tuple[Bilingual, Bilingual], *, warm: bool) -> tuple[GardenLine, ...]:
+        """The exchange: two turns, and up to four more between two who like to talk."""
+        lively = self.who.sheet.big_five.extraversion + self.other.sheet.big_five.extraversion
+        more = round((lively / 2 + self._draws.at(self.now, self.who.id, "more") - 0.5) * 4)
+        pool = list(forms.WARM if warm else forms.COOL)
+        texts = [*first]
+        for n in range(max(0, min(4, more))):
+            texts.append(pool.pop(int(self._draws.at(self.now, self.who.id, "w", n) * len(pool))))
+        speakers = (self.who.id, self.other.id)
+        return tuple(
+            GardenLine(who=speakers[n % 2], words=self._fill(text)) for n, text in enumerate(texts)
+        )
+
+    def about(self, topic: str) -> Bilingual:
+        """Subject of the talk, in a few words."""
+        ja, en = self._slots
+        return Bilingual(_ABOUT[topic].ja.format_map(ja), _ABOUT[topic].en.format_map(en))
+
+    def _fits(self, topic: str) -> bool:
+        if topic == "work":
+            return self.who.sheet.employment is not None and (
+                self.other.sheet.employment is not None
+            )
+        return topic != "weather" or self._weather is not Weather.UNKNOWN
+
+    def _appointment(self) -> tuple[int, str]:
+        hour = self._pick("hour", _HOURS)
+        days = 1 + int(self._draws.at(self.now, self.who.id, "days") * 3)
+        due = (self.now // DAY_MINUTES + days) * DAY_MINUTES + hour * 60
+        shared = [
+            one.id
+            for one in self._town.maps.values()
+            if any(FacilityTag.PUBLIC in f.info.tags and not f.info.owner for f in one.facilities)
+        ]
+        return due, self._pick("meeting", shared)
+
+    def _filled(self) -> tuple[dict[str, str], dict[str, str]]:
+        me, you, town = self.who.sheet, self.other.sheet, self._town
+        eateries = [
+            one.label
+            for one in town.facilities.values()
+            if FacilityTag.RESTAURANT in one.info.tags and not one.info.owner
+        ]
+        others = [one.sheet.name for one in self._everybody if one.id not in (me.id, you.id)]
+        days = self.due // DAY_MINUTES - self.now // DAY_MINUTES
+        when = _DAYS[days - 1]
+        words = {
+            "weather": WEATHER_WORDS[self._weather],
+            "place": town.maps[self.who.state.map_id].name,
+            "my_like": self._pick("my", me.likes),
+            "other_like": self._pick("your", you.likes),
+            "my_job": job_title(town, self.who),
+            "other_job": job_title(town, self.other),
+            "third": self._pick("third", others),
+            "eatery": self._pick("eatery", eateries),
+            "meet": town.maps[self.meeting].name,
+            "gift": self._gift,
+            "other": you.name,
+            "when": Bilingual(
+                f"{when.ja}{self.due % DAY_MINUTES // 60}時", f"{when.en} at {clock_of(self.due)}"
+            ),
+        }
+        ja = {name: text.ja for name, text in words.items()}
+        en = {name: text.en for name, text in words.items()}
+        en["Weather"] = en["weather"].capitalize()
+        return ja, en
+
+    def _fill(self, text: Bilingual) -> Bilingual:
+        ja, en = self._slots
+        line = text.en.format_map(en)
+        return Bilingual(text.ja.format_map(ja), line[:1].upper() + line[1:])
+
+    def _pick(self, what: str, among: Sequence[_T]) -> _T:
+        at = self._draws.at(self.now, self.who.id, "form", what, self.other.id)
+        return among[int(at * len(among))]
+
+
+def job_title(town: Town, being: Being) -> Bilingual:
+    """Job of a character, in words."""
+    employment = being.sheet.employment
+    if employment is None:
+        return Bilingual("自由人", "someone without a job")
+    for one in employment.workplaces:
+        place = town.facilities.get(f"{one.map_id}/{one.workplace_label}")
+        if place is not None and place.info.job is not None:
+            return place.info.job.title
+    return Bilingual("働き手", "a worker")
+
+
+_DAYS = (
+    Bilingual("明日の", "tomorrow"),
+    Bilingual("あさっての", "the day after tomorrow"),
+    Bilingual("しあさっての", "in three days"),
+)
+_ABOUT = {
+    "weather": Bilingual("{weather}の空", "the {weather} sky"),
+    "likes": Bilingual("{other_like}", "{other_like}"),
+    "mine": Bilingual("{my_like}", "{my_like}"),
+    "work": Bilingual("{other_job}の仕事", "work as {other_job}"),
+    "place": Bilingual("{place}の様子", "how {place} is these days"),
+    "news": Bilingual("{third}さんのうわさ", "news of {third}"),
+    "food": Bilingual("{eatery}", "{eatery}"),
+    "quarrelled": Bilingual("この前のこと", "the other day"),
+    "made_up": Bilingual("仲直り", "making up"),
+    "promised": Bilingual("{meet}で{when}に会うこと", "meeting at {meet} {when}"),
+    "gave": Bilingual("{gift}", "{gift}"),
+}

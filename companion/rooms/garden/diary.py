@@ -1,0 +1,273 @@
+"""Diary: writes the page of a day from the facts of the day, each sentence with its events.
+
+Several wordings of each sentence are tried, and the one that has the least in common with the pages
+of the last month stands. No model writes here, so nothing stands in it that did not happen.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.ports.garden import Draws
+from companion.rooms.garden import diary_forms as forms
+from companion.rooms.garden.town import Town
+from companion.words.facts import Fact
+from companion.words.facts.garden import (
+    DiarySentence,
+    GardenActed,
+    GardenBond,
+    GardenDiary,
+    GardenEpisode,
+    GardenMet,
+    GardenTalked,
+)
+from companion.words.garden import (
+    WEATHER_WORDS,
+    Cause,
+    FacilityTag,
+    GardenAction,
+    Weather,
+    clock_of,
+    day_of,
+)
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+
+SENTENCES = 4
+"""The most on a page, beside what must not be left out."""
+TRIES = 16
+"""Wordings tried for each sentence."""
+GRAM = 4
+"""Words in a row that count as said before."""
+REMEMBERED_DAYS = 30
+GOOD, BAD = 96.0, 72.0
+"""Mood from which on, and below which, a sentence says so. A garden life is a pleasant one: these
+are about the upper and the lower quarter of its moods."""
+_WORD = re.compile(r"[A-Za-z0-9:']+|[ァ-ヴー]+|[一-龥々]+|[ぁ-ん]+")
+_WEIGHTS: Mapping[str, float] = {
+    "talked": 2.0,
+    "soaked": 1.8,
+    "ate": 1.0,
+    "worked": 1.2,
+    "met": 1.4,
+    "saw": 1.1,
+    "rested": 0.6,
+    "hurried": 1.7,
+    "episode": 2.6,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DayFact:
+    """A fact of the day with the event it is recorded as."""
+
+    event: EventId
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class _Happening:
+    """Something that may get a sentence."""
+
+    kind: str
+    at: int
+    event: EventId
+    map_id: str
+    facility: str = ""
+    who: str = ""
+    about: Bilingual | None = None
+    minutes: int = 0
+    money: int = 0
+    mood: float = 50.0
+    weather: Bilingual = WEATHER_WORDS[Weather.UNKNOWN]
+
+
+class Diary:
+    """Writes pages."""
+
+    def __init__(self, town: Town, names: Mapping[str, Bilingual], draws: Draws) -> None:
+        self._town, self._names, self._draws = town, names, draws
+
+    def page(
+        self, who: str, began: int, day: Sequence[DayFact], before: Sequence[GardenDiary]
+    ) -> GardenDiary:
+        """The page of the day that began at this minute. `before`: the pages of the last month."""
+        said = grams_of(one.words for page in before[-REMEMBERED_DAYS:] for one in page.sentences)
+        whole = {
+            text
+            for page in before
+            for one in page.sentences
+            for text in (one.words.ja, one.words.en)
+        }
+        chosen = self._choose(self._happenings(who, day), began)
+        sentences = []
+        for happening in chosen:
+            words = self._worded(happening, said, whole)
+            said |= grams_of((words,))
+            whole |= {words.ja, words.en}
+            sentences.append(DiarySentence(words=words, events=(happening.event,)))
+        return GardenDiary(who=who, day=day_of(began).isoformat(), sentences=tuple(sentences))
+
+    def _choose(self, found: Sequence[_Happening], began: int) -> list[_Happening]:
+        must = [one for one in found if one.kind in forms.EVENTS_OF][:SENTENCES]
+        rest = [one for one in found if one.kind not in forms.EVENTS_OF]
+
+        def interest(one: _Happening) -> float:
+            draw = self._draws.at(began, "diary", one.at, one.kind)
+            return _WEIGHTS[one.kind] + draw * 1.6
+
+        rest.sort(key=lambda one: (-interest(one), one.at))
+        picked: list[_Happening] = []
+        for one in rest:
+            if len(must) + len(picked) >= SENTENCES:
+                break
+            if sum(one.kind == other.kind for other in picked) < 2:
+                picked.append(one)
+        return sorted([*must, *picked], key=lambda one: (one.at, one.event))
+
+    def _happenings(self, who: str, day: Sequence[DayFact]) -> list[_Happening]:
+        acts = [one.fact for one in day if isinstance(one.fact, GardenActed)]
+        moods = {one.ended: one.after.mood for one in acts if one.who == who}
+        weather = {one.ended: WEATHER_WORDS[one.weather] for one in acts}
+        found = []
+        for one in day:
+            happening = self._happening(who, one)
+            if happening is not None:
+                near = [at for at in moods if at <= happening.at] or list(moods) or [0]
+                mood = moods.get(max(near), 50.0)
+                sky = weather.get(max(near), WEATHER_WORDS[Weather.UNKNOWN])
+                found.append(replace(happening, mood=mood, weather=sky))
+        return found
+
+    def _happening(self, who: str, one: DayFact) -> _Happening | None:
+        fact, event = one.fact, one.event
+        if isinstance(fact, GardenBond):
+            return self._bond(who, fact, event)
+        if isinstance(fact, GardenTalked) and fact.who == who:
+            if fact.topic in forms.PATTERNS:
+                return None  # The turn that it brought has a sentence of its own.
+            return _Happening(
+                "talked", fact.at, event, fact.map_id, who=fact.other, about=fact.about, minutes=5
+            )
+        if isinstance(fact, GardenMet) and fact.who == who:
+            return _Happening("met", fact.at, event, fact.map_id, fact.facility, who=fact.other)
+        if isinstance(fact, GardenEpisode):
+            text = Bilingual(fact.episode, fact.episode)
+            return _Happening("episode", fact.at, event, fact.map_id, about=text)
+        if isinstance(fact, GardenActed) and fact.who == who and not fact.leg:
+            return self._act(fact, event)
+        return None
+
+    def _bond(self, who: str, fact: GardenBond, event: EventId) -> _Happening | None:
+        if who not in (fact.who, fact.other):
+            return None
+        other = fact.other if fact.who == who else fact.who
+        kind = fact.turn
+        if kind == "broken":
+            kind = "forgot" if fact.who == who else "stood_up"
+        return _Happening(kind, fact.at, event, fact.map_id, who=other, about=fact.about)
+
+    def _act(self, fact: GardenActed, event: EventId) -> _Happening | None:
+        kind = self._kind_of(fact)
+        if not kind:
+            return None
+        minutes = fact.ended - fact.began
+        money = fact.fee or round(fact.wage * minutes / 60)
+        return _Happening(
+            kind, fact.began, event, fact.map_id, fact.facility, minutes=minutes, money=money
+        )
+
+    def _kind_of(self, fact: GardenActed) -> str:
+        facility = self._town.facilities.get(fact.facility)
+        own = facility is not None and bool(facility.info.owner)
+        if fact.action is GardenAction.SLEEP:
+            hotel = facility is not None and FacilityTag.HOTEL in facility.info.tags
+            return "stayed_out" if hotel else ""
+        if fact.action is GardenAction.TOILET:
+            return "hurried" if fact.cause is Cause.INTERRUPT else ""
+        if fact.action in (GardenAction.EAT, GardenAction.BATHE):
+            kind = "ate" if fact.action is GardenAction.EAT else "soaked"
+            return "" if own else kind
+        return {
+            GardenAction.WORK: "worked",
+            GardenAction.MOVE: "saw",
+            GardenAction.REST: "rested",
+        }.get(fact.action, "")
+
+    # Wording
+
+    def _worded(self, one: _Happening, said: set[str], whole: set[str]) -> Bilingual:
+        best: tuple[float, int, Bilingual] | None = None
+        for attempt in range(TRIES):
+            words = self._wording(one, attempt)
+            grams = _grams(words.ja) | _grams(words.en)
+            share = len(grams & said) / max(1, len(grams))
+            share += 1.0 * (words.ja in whole) + 1.0 * (words.en in whole)
+            if best is None or (share, attempt) < best[:2]:
+                best = (share, attempt, words)
+        assert best is not None
+        return best[2]
+
+    def _wording(self, one: _Happening, attempt: int) -> Bilingual:
+        def pick(what: str, among: Sequence[Bilingual]) -> Bilingual:
+            draw = self._draws.at(one.at, "wording", one.kind, what, attempt)
+            return among[int(draw * len(among))]
+
+        pattern = pick("pattern", forms.PATTERNS[one.kind])
+        band = "high" if one.mood >= GOOD else "low" if one.mood < BAD else "even"
+        if one.kind in ("quarrelled", "stood_up", "forgot"):
+            band = "low"
+        when, feel = pick("when", forms.WHEN[_part(one.at)]), pick("feel", forms.FEEL[band])
+        place = self._town.name(one.facility or one.map_id)
+        where = Bilingual(place.ja, _at(place.en, home=one.map_id == "home"))
+        who = self._names.get(one.who, Bilingual("", ""))
+        about = one.about or Bilingual("", "")
+        clock = clock_of(one.at)
+        texts = []
+        for language in ("ja", "en"):
+            parts = {
+                "when": getattr(when, language).format(clock=clock),
+                "where": getattr(where, language),
+                "place": getattr(place, language),
+                "who": getattr(who, language),
+                "about": getattr(about, language),
+                "feel": getattr(feel, language),
+                "weather": getattr(one.weather, language),
+                "minutes": str(one.minutes),
+                "money": str(one.money),
+                "clock": clock,
+            }
+            parts["When"] = parts["when"][:1].upper() + parts["when"][1:]
+            text = getattr(pattern, language).format_map(parts)
+            texts.append(text[:1].upper() + text[1:])
+        return Bilingual(texts[0], texts[1])
+
+
+def _part(at: int) -> str:
+    hour = at % 1440 // 60
+    if hour < 5:
+        return "night"
+    if hour < 11:
+        return "morning"
+    if hour < 16:
+        return "day"
+    return "evening" if hour < 20 else "late"
+
+
+def _at(place: str, *, home: bool) -> str:
+    if place == "Home":
+        return "at home"
+    return f"in {place}" if place[:1].isupper() and not home else f"at {place}"
+
+
+def _grams(text: str) -> set[str]:
+    words = _WORD.findall(text.lower())
+    return {" ".join(words[n : n + GRAM]) for n in range(len(words) - GRAM + 1)}
+
+
+def grams_of(texts: Iterable[Bilingual]) -> set[str]:
+    """Every four words in a row of these texts, in both languages."""
+    found: set[str] = set()
+    for one in texts:
+        found |= _grams(one.ja) | _grams(one.en)
+    return found

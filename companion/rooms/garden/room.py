@@ -1,0 +1,298 @@
+"""The garden room: its present life, its day so far, and what it has to tell.
+
+One door to the world: it wakes it from what was saved, keeps the day's facts with their events, and
+gives the views that the page, the prompts and the answers draw on. It reads and writes through its
+ports alone.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from companion.ports.garden import Draws, GardenBook
+from companion.ports.record import Record
+from companion.rooms.garden.being import Being, pair_key, restored, saved
+from companion.rooms.garden.bonds import job_title
+from companion.rooms.garden.catalogue import DEFINITIONS
+from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary
+from companion.rooms.garden.episodes import NO_EPISODE
+from companion.rooms.garden.telling import page_told, today_told
+from companion.rooms.garden.today import action_line, is_line, section
+from companion.rooms.garden.world import World
+from companion.words.facts import (
+    Fact,
+    GardenActed,
+    GardenBond,
+    GardenDayEnded,
+    GardenDiary,
+    GardenEpisode,
+    GardenMet,
+    GardenPlanned,
+    GardenTalked,
+    fact_of,
+)
+from companion.words.garden import (
+    DAY_MINUTES,
+    EPOCH,
+    ActionHistoryEntry,
+    GardenAction,
+    GardenData,
+    MiniEpisodeResult,
+    clock_of,
+    day_of,
+)
+from companion.words.garden_view import GardenView, PersonView, PlaceView
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
+
+PAGES = "diary"
+"""Day under which the book notes the events of all diary pages."""
+_FACTS: tuple[type[Fact], ...] = (
+    *(GardenActed, GardenBond, GardenMet, GardenTalked, GardenEpisode),
+)
+"""Facts that a diary page is made of."""
+DAWN, DUSK = 6, 18
+"""Hours between which the garden is light."""
+IN_TALK = 3
+"""Lines of the day in the prompt of a conversation: a small device reads each in half a second."""
+_EVIDENCE = 3
+_HOUSEHOLD = Bilingual("家の人", "somebody at home")
+
+
+class Garden:
+    """The companion's own life, as far as it is known now."""
+
+    def __init__(
+        self,
+        data: GardenData,
+        book: GardenBook,
+        record: Record,
+        draws: Callable[[int], Draws],
+        *,
+        new_seed: Callable[[], int],
+        language: Language,
+    ) -> None:
+        """`draws`: gives the random numbers of a seed. `new_seed`: for a garden that begins."""
+        self.data = data
+        self._book, self._record = book, record
+        self._draws, self._new_seed = draws, new_seed
+        self._language = language
+        self._world: World | None = None
+        self._diary: Diary | None = None
+        self._day: list[DayFact] = []
+        self._history: list[ActionHistoryEntry] = []
+        self._pages: list[GardenDiary] = []
+        self._day_key = ""
+        """ISO date on which the present day of the garden began."""
+        self.thinking = False
+        """True while the model considers the next action."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the world has been woken."""
+        return self._world is not None
+
+    @property
+    def world(self) -> World:
+        """The world. Raises `RuntimeError` before `wake`."""
+        if self._world is None:
+            raise RuntimeError("the garden has not begun")
+        return self._world
+
+    @property
+    def today(self) -> tuple[ActionHistoryEntry, ...]:
+        """Lines of the companion's day so far."""
+        return tuple(self._history)
+
+    @property
+    def pages(self) -> tuple[GardenDiary, ...]:
+        """Diary pages of the last month, oldest first."""
+        return tuple(self._pages)
+
+    @staticmethod
+    def minute_of(now: datetime) -> int:
+        """The minute on the garden's clock when it goes with the clock on the wall."""
+        wall = now.replace(tzinfo=None)
+        return int((wall - EPOCH).total_seconds() // 60)
+
+    async def wake(self, now: datetime) -> None:
+        """Go on from what was saved, or begin."""
+        found = await self._book.state()
+        state = None if found is None else restored(found)
+        if state is None:
+            seed = self._new_seed()
+            world = World.begin(self.data, self._draws(seed), now=self.minute_of(now), seed=seed)
+        else:
+            world = World(self.data, self._draws(state.seed), state)
+        names = {one.id: one.name for one in self.data.inhabitants}
+        self._diary = Diary(world.town, names, self._draws(world.state.seed))
+        self._world = world
+        self._day_key = day = day_of(world.self_being.state.day_began).isoformat()
+        self._history = list(await self._book.history(day))
+        for event_id in await self._book.events(day):
+            event = await self._record.event(event_id)
+            for cls in _FACTS if event is not None else ():
+                fact = fact_of(event, cls) if event is not None else None
+                if fact is not None:
+                    self._day.append(DayFact(event_id, fact))
+        for event_id in (await self._book.events(PAGES))[-REMEMBERED_DAYS:]:
+            event = await self._record.event(event_id)
+            page = None if event is None else fact_of(event, GardenDiary)
+            if page is not None:
+                self._pages.append(page)
+
+    def saved(self) -> Mapping[str, Any]:
+        """The state for the book."""
+        return saved(self.world.state)
+
+    # The day
+
+    def is_recorded(self, fact: Fact) -> bool:
+        """Whether a fact becomes an event: all of the companion's own but the ways to its places;
+        of others only how they stand with each other."""
+        own = self.data.self_id
+        if isinstance(fact, GardenBond):
+            return True
+        if isinstance(fact, GardenActed):
+            return fact.who == own and not fact.leg
+        if isinstance(fact, GardenTalked | GardenMet):
+            return own in (fact.who, fact.other)
+        return isinstance(fact, GardenPlanned | GardenDayEnded | GardenEpisode)
+
+    async def keep(self, event: EventId, fact: Fact) -> ActionHistoryEntry | None:
+        """Note a recorded fact in the day; gives its line of the history, if it is one."""
+        if isinstance(fact, _FACTS):
+            self._day.append(DayFact(event, fact))
+            await self._book.note((event,), self._day_key)
+        if not isinstance(fact, GardenActed) or not is_line(fact.action):
+            return None
+        entry = ActionHistoryEntry(
+            event_id=event,
+            character=fact.who,
+            started=fact.began,
+            action=fact.action,
+            target=self._target(fact),
+            minutes=fact.ended - fact.began,
+            reason=fact.reason,
+        )
+        self._history.append(entry)
+        await self._book.add(entry, self._day_key)
+        return entry
+
+    def with_episode(
+        self, entry: ActionHistoryEntry, episode: MiniEpisodeResult
+    ) -> ActionHistoryEntry:
+        """Append an episode to its line of the day."""
+        told = replace(entry, episode=episode.episode, stat_changes=episode.stat_changes)
+        self._history = [told if one.event_id == entry.event_id else one for one in self._history]
+        return told
+
+    def end_day(self, ended: GardenDayEnded) -> GardenDiary:
+        """The page of the day that is over; what was done today begins anew."""
+        assert self._diary is not None  # made by `wake`
+        page = self._diary.page(ended.who, ended.began, self._day, self._pages)
+        self._pages = [*self._pages, page][-REMEMBERED_DAYS:]
+        self._day, self._history = [], []
+        self._day_key = day_of(ended.at).isoformat()
+        return page
+
+    async def keep_page(self, event: EventId) -> None:
+        """Note the event of a page."""
+        await self._book.note((event,), PAGES)
+
+    def last_events(self) -> tuple[EventId, ...]:
+        """Evidence of a decision: the newest facts of the day."""
+        return tuple(one.event for one in self._day[-_EVIDENCE:])
+
+    def may_have_episode(self, fact: GardenActed) -> bool:
+        """Whether an episode may be written for an action."""
+        return fact.action not in NO_EPISODE
+
+    def line(self, entry: ActionHistoryEntry) -> str:
+        """A line of the history in the household's language."""
+        return action_line(entry, self._language)
+
+    def emoji(self, who: str) -> str:
+        """Sign of what a character does now; "" while it stands and looks."""
+        being = self.world.beings[who]
+        running = being.state.running
+        talks = running is not None and running.action is GardenAction.TALK
+        if who == self.data.self_id and self.thinking and not talks:
+            return DEFINITIONS[GardenAction.THINKING].emoji
+        return "" if running is None else DEFINITIONS[running.action].emoji
+
+    def _target(self, fact: GardenActed) -> Bilingual:
+        if fact.action is GardenAction.TALK:
+            partner = next((o for o in self.data.inhabitants if o.id == fact.partner), None)
+            return _HOUSEHOLD if partner is None else partner.name
+        return fact.place
+
+    # Views
+
+    def section(self, language: Language) -> str:
+        """The newest actions of the day for a conversation's prompt; "" where there are none."""
+        return section(self._history, language, IN_TALK)
+
+    def today_told(self) -> Bilingual | None:
+        """The day so far, in words."""
+        if not self.begun:
+            return None
+        names = {one.id: one.name for one in self.data.inhabitants}
+        own = self.data.self_id
+        talks = [
+            (names[fact.other if fact.who == own else fact.who], fact)
+            for fact in (one.fact for one in self._day)
+            if isinstance(fact, GardenTalked)
+        ]
+        return today_told(self._history, talks)
+
+    def yesterday_told(self) -> Bilingual | None:
+        """The newest page, in words."""
+        return page_told(self._pages[-1]) if self._pages else None
+
+    def view(self) -> GardenView | None:
+        """The garden as the page shows it; None before it has begun."""
+        world = self._world
+        if world is None:
+            return None
+        me, hour = world.self_being, world.now % DAY_MINUTES // 60
+        return GardenView(
+            clock=clock_of(world.now),
+            day=day_of(world.now).isoformat(),
+            is_dark=hour < DAWN or hour >= DUSK,
+            weather=world.weather,
+            places=tuple(
+                PlaceView(
+                    id=one.id,
+                    name=one.name,
+                    leads_to=one.entrances,
+                    facilities=tuple(f.label for f in one.facilities if not f.info.owner),
+                )
+                for one in self.data.maps
+            ),
+            people=tuple(self._person(being) for being in world.beings.values()),
+            stats=me.stats_at(world.now),
+            plan=me.state.plan,
+            today=self.today,
+            diary=self.pages,
+        )
+
+    def _person(self, being: Being) -> PersonView:
+        world, own = self.world, self.data.self_id
+        key = pair_key(own, being.id)
+        running = being.state.running
+        return PersonView(
+            id=being.id,
+            name=being.sheet.name,
+            place=being.state.map_id,
+            emoji=self.emoji(being.id),
+            action=GardenAction.IDLE if running is None else running.action,
+            job=job_title(world.town, being),
+            is_self=being.is_self,
+            affinity=None if being.is_self else world.society.affinity(own, being.id),
+            quarrelled=key in world.state.bonds.quarrels,
+            promises=tuple(
+                one.about for one in world.state.bonds.promises if being.id in (one.who, one.other)
+            ),
+        )

@@ -1,0 +1,87 @@
+"""Telling: words the companion's own garden life for whoever asks about it.
+
+Each sentence says that it is of the garden, so that nobody takes it for something in the house.
+"""
+
+from collections.abc import Sequence
+
+from companion.words.facts import GardenDiary, GardenTalked
+from companion.words.garden import ActionHistoryEntry, GardenAction, clock_of
+from companion.words.language import Bilingual
+
+TOLD = 3
+"""Things that are told of a day."""
+_WORTH = {
+    GardenAction.TALK: 3,
+    GardenAction.WORK: 2,
+    GardenAction.BATHE: 2,
+    GardenAction.EAT: 2,
+    GardenAction.MOVE: 1,
+    GardenAction.REST: 1,
+    GardenAction.SLEEP: 0,
+    GardenAction.TOILET: -1,
+}
+_DID = {
+    GardenAction.TALK: Bilingual("{}さんと話し", "talked with {}"),
+    GardenAction.WORK: Bilingual("{}で働き", "worked at {}"),
+    GardenAction.BATHE: Bilingual("{}でお湯につかり", "bathed at {}"),
+    GardenAction.EAT: Bilingual("{}で食事をし", "ate at {}"),
+    GardenAction.MOVE: Bilingual("{}まで歩き", "walked to {}"),
+    GardenAction.REST: Bilingual("{}で休み", "rested at {}"),
+    GardenAction.SLEEP: Bilingual("{}で眠り", "slept at {}"),
+    GardenAction.TOILET: Bilingual("{}に寄り", "stopped at {}"),
+}
+_BEGIN = Bilingual("私の庭での話ですが、今日は", "In my own garden, today I ")
+_NOTHING = Bilingual(
+    "私の庭では、今日はまだ何もしていません。",
+    "In my own garden, I have not done anything yet today.",
+)
+_YESTERDAY = Bilingual("私の庭の日記では、{}", "From my garden diary: {}")
+_ABOUT = Bilingual("{}さんとは、{}の話をしました。", "With {} I talked about {}.")
+_EPISODE = Bilingual("そのとき、こんなことも: {}", "One small thing there: {}")
+
+
+def today_told(
+    day: Sequence[ActionHistoryEntry], talks: Sequence[tuple[Bilingual, GardenTalked]]
+) -> Bilingual:
+    """The day so far: the things most worth telling, in order, and what the newest talk was about.
+    `talks`: each with the name of the other."""
+    done = [one for one in day if _WORTH.get(one.action, -1) >= 0]
+    kinds: set[tuple[GardenAction, str]] = set()
+    picked: list[ActionHistoryEntry] = []
+    for one in sorted(done, key=lambda e: (-_worth(e), -e.started)):
+        key = (one.action, one.target.ja)
+        if key not in kinds and len(picked) < TOLD:
+            kinds.add(key)
+            picked.append(one)
+    if not picked:
+        return _NOTHING
+    picked.sort(key=lambda one: one.started)
+    ja = "、".join(
+        f"{clock_of(o.started)}に{_DID[o.action].ja.format(o.target.ja)}" for o in picked
+    )
+    en = ", then ".join(
+        f"{_DID[o.action].en.format(o.target.en)} at {clock_of(o.started)}" for o in picked
+    )
+    told = [Bilingual(f"{_BEGIN.ja}{ja}ました。", f"{_BEGIN.en}{en}.")]
+    if talks:
+        name, talk = talks[-1]
+        told.append(
+            Bilingual(
+                _ABOUT.ja.format(name.ja, talk.about.ja), _ABOUT.en.format(name.en, talk.about.en)
+            )
+        )
+    if episode := next((one.episode for one in reversed(picked) if one.episode), None):
+        told.append(Bilingual(_EPISODE.ja.format(episode), _EPISODE.en.format(episode)))
+    return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
+
+
+def page_told(page: GardenDiary) -> Bilingual:
+    """A diary page, read aloud."""
+    ja = "".join(one.words.ja for one in page.sentences)
+    en = " ".join(one.words.en for one in page.sentences)
+    return Bilingual(_YESTERDAY.ja.format(ja), _YESTERDAY.en.format(en))
+
+
+def _worth(entry: ActionHistoryEntry) -> int:
+    return _WORTH[entry.action] + 2 * bool(entry.episode)

@@ -1,0 +1,33 @@
+-- name: garden_state
+-- The garden as it was saved last.
+SELECT json FROM garden_state WHERE id = 1;
+
+-- name: save_garden_state
+-- Replace it.
+INSERT INTO garden_state (id, json) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json;
+
+-- name: add_action_history
+-- One line of what a character did; the same event is written once.
+INSERT OR IGNORE INTO action_history
+  (event_id, day, character_id, started, action, target, minutes, reason)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_history_episode
+-- What happened beside an action, told later.
+UPDATE action_history SET episode = ?, stat_changes = ? WHERE event_id = ?;
+
+-- name: history_of_day
+-- The lines of one day of the garden.
+SELECT * FROM action_history WHERE day = ? ORDER BY event_id;
+
+-- name: add_garden_event
+-- An event of the garden belongs to this day.
+INSERT OR IGNORE INTO garden_events (event_id, day) VALUES (?, ?);
+
+-- name: garden_events_of_day
+-- The events of one day of the garden.
+SELECT event_id FROM garden_events WHERE day = ? ORDER BY event_id;
+
+-- name: garden_event_days
+-- The newest days that have events.
+SELECT DISTINCT day FROM garden_events ORDER BY day DESC LIMIT ?;

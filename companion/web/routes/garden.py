@@ -1,0 +1,99 @@
+"""Garden routes: the companion's own life as JSON."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from companion.web.asked import Json
+from companion.web.site import site_of
+from companion.words.garden import STATS, ActionHistoryEntry, clock_of
+from companion.words.garden_view import GardenView, PersonView, PlaceView
+from companion.words.language import Bilingual
+
+
+async def garden(request: Request) -> Json:
+    """The garden as it is now; `{"garden": null}` where there is none, or it has not begun."""
+    reader = site_of(request).parts.garden
+    view = reader.view() if reader is not None else None
+    return Json({"garden": None if view is None else view_json(view)})
+
+
+def view_json(view: GardenView) -> dict[str, Any]:
+    """The garden as plain values."""
+    return {
+        "clock": view.clock,
+        "day": view.day,
+        "dark": view.is_dark,
+        "weather": view.weather.value,
+        "stats": {stat.value: round(view.stats.need(stat), 1) for stat in STATS}
+        | {"money": round(view.stats.money)},
+        "places": [_place(one) for one in view.places],
+        "people": [_person(one) for one in view.people],
+        "plan": [
+            {
+                "at": clock_of(item.start),
+                "action": item.action.value,
+                "place": item.place,
+                "why": _both(item.why),
+                "done": item.done,
+                "changed": None if item.changed is None else _both(item.changed),
+            }
+            for item in view.plan
+        ],
+        "today": [_entry(one) for one in view.today],
+        "diary": [
+            {
+                "day": page.day,
+                "sentences": [
+                    {"words": _both(one.words), "events": list(one.events)}
+                    for one in page.sentences
+                ],
+            }
+            for page in view.diary
+        ],
+    }
+
+
+def _place(place: PlaceView) -> dict[str, Any]:
+    return {
+        "id": place.id,
+        "name": _both(place.name),
+        "leads_to": list(place.leads_to),
+        "facilities": [_both(one) for one in place.facilities],
+    }
+
+
+def _person(person: PersonView) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "name": _both(person.name),
+        "place": person.place,
+        "emoji": person.emoji,
+        "action": person.action.value,
+        "job": _both(person.job),
+        "self": person.is_self,
+        "affinity": None if person.affinity is None else round(person.affinity),
+        "quarrelled": person.quarrelled,
+        "promises": [_both(one) for one in person.promises],
+    }
+
+
+def _entry(entry: ActionHistoryEntry) -> dict[str, Any]:
+    return {
+        "event_id": entry.event_id,
+        "at": clock_of(entry.started),
+        "action": entry.action.value,
+        "target": _both(entry.target),
+        "minutes": entry.minutes,
+        "reason": _both(entry.reason),
+        "episode": entry.episode,
+        "stat_changes": {stat.value: change for stat, change in entry.stat_changes.items()},
+    }
+
+
+def _both(words: Bilingual) -> dict[str, str]:
+    return {"ja": words.ja, "en": words.en}
+
+
+ROUTES = (Route("/api/garden", garden, methods=["GET"]),)

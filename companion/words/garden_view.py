@@ -1,0 +1,57 @@
+"""Garden view 庭の眺め: the garden as the page and the answers see it."""
+
+from dataclasses import dataclass
+
+from companion.words.facts.garden import GardenDiary, GardenPlanItem
+from companion.words.garden import ActionHistoryEntry, GardenAction, Stats, Weather
+from companion.words.language import Bilingual
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceView:
+    """場所の眺め: one map of the town."""
+
+    id: str
+    name: Bilingual
+    leads_to: tuple[str, ...]
+    facilities: tuple[Bilingual, ...]
+    """Facilities that anybody may use there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonView:
+    """人の眺め: where a character is, and how the companion stands with it."""
+
+    id: str
+    name: Bilingual
+    place: str
+    """Id of the map."""
+    emoji: str
+    action: GardenAction
+    job: Bilingual
+    is_self: bool
+    affinity: float | None
+    """0 to 100; None for the companion itself."""
+    quarrelled: bool
+    promises: tuple[Bilingual, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GardenView:
+    """庭の眺め."""
+
+    clock: str
+    day: str
+    """ISO date of the garden's calendar."""
+    is_dark: bool
+    weather: Weather
+    places: tuple[PlaceView, ...]
+    people: tuple[PersonView, ...]
+    stats: Stats
+    """Of the companion."""
+    plan: tuple[GardenPlanItem, ...]
+    """Of the companion's day."""
+    today: tuple[ActionHistoryEntry, ...]
+    """Its actions since its day began, oldest first."""
+    diary: tuple[GardenDiary, ...]
+    """Pages of the last month, oldest first."""

@@ -1,0 +1,416 @@
+"""The live corridor over a record in memory: ticks, events, history, episodes, restarts, leaks."""
+
+import asyncio
+from collections.abc import Awaitable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from companion.corridors.live import Live
+from companion.ports.garden import MiniEpisodeGenerator
+from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.garden.episodes import StubEpisodes
+from companion.rooms.garden.room import Garden
+from companion.rooms.journal.room import Journal
+from companion.service.draws import SeededDraws
+from companion.service.watched_tasks import WatchedTasks
+from companion.store.sqlite import Store
+from companion.words.activity import StreamKind
+from companion.words.episode import episode_of
+from companion.words.event import Event, EventSource
+from companion.words.facts import GardenActed, GardenDiary, GardenEpisode, fact_of
+from companion.words.garden import (
+    Cause,
+    CharacterNow,
+    Facility,
+    GardenAction,
+    MiniEpisodeResult,
+    Stat,
+    Weather,
+    clock_of,
+)
+from companion.words.language import Language
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
+from companion.words.mood import MOOD, MOOD_KEY, mood_of
+from companion.words.said import Said
+from companion.words.trigger import Priority
+from companion.words.trust import TrustLabel
+from tests.unit.rooms.garden.lives import town
+from tests.unit.store.samples import HeardStream, SetClock
+
+ZONE = ZoneInfo("Asia/Tokyo")
+MARKER = "しろうさぎ"
+"""Planted in an episode of the garden."""
+
+
+class _Clock(SetClock):
+    def __init__(self, at: datetime) -> None:
+        super().__init__()
+        self.at = at
+
+
+class _Sky:
+    async def now(self) -> Weather:
+        return Weather.CLEAR
+
+
+class _Ids:
+    def new(self) -> str:
+        return "t"
+
+
+class _Episodes:
+    """Always gives one, once it may."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[GardenAction, Facility | None]] = []
+        self.may = asyncio.Event()
+
+    async def generate(
+        self, character: CharacterNow, action_id: GardenAction, facility: Facility | None
+    ) -> MiniEpisodeResult | None:
+        self.asked.append((action_id, facility))
+        await self.may.wait()
+        return MiniEpisodeResult(episode=f"{MARKER}を見た", stat_changes={Stat.MOOD: 5.0})
+
+
+class _Llm:
+    def __init__(self, *, ready: bool = False) -> None:
+        self.asked: list[LlmRequest] = []
+        self._ready = ready
+
+    async def complete(self, request: LlmRequest) -> LlmReply:
+        self.asked.append(request)
+        return LlmReply(
+            text="2",
+            prompt_tokens=1,
+            reused_tokens=0,
+            output_tokens=1,
+            took_s=0,
+            model="m",
+        )
+
+    def ready(self) -> bool:
+        return self._ready
+
+    def model_name(self) -> str:
+        return "m"
+
+
+async def _nothing() -> None:
+    return None
+
+
+class _House:
+    """The corridor over one record."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: SetClock,
+        *,
+        episodes: MiniEpisodeGenerator | None = None,
+        llm: _Llm | None = None,
+        time_scale: float = 1.0,
+    ) -> None:
+        self.store, self.clock = store, clock
+        self.stream, self.tasks = HeardStream(), WatchedTasks()
+        self.journal = Journal(store.events, self.stream, clock)
+        self.llm = llm or _Llm()
+        self.garden = Garden(
+            town(),
+            store.garden,
+            store.record,
+            SeededDraws,
+            new_seed=lambda: 7,
+            language=Language.JA,
+        )
+
+        def begin(work: Awaitable[object], name: str) -> None:
+            self.tasks.begin(work, name)
+
+        self.live = Live(
+            garden=self.garden,
+            book=store.garden,
+            journal=self.journal,
+            record=store.record,
+            stream=self.stream,
+            weather=_Sky(),
+            episodes=episodes or StubEpisodes(),
+            llm=self.llm,
+            llm_idle=lambda: True,
+            may_ask=lambda: True,
+            begin=begin,
+            clock=clock,
+            ids=_Ids(),
+            language=Language.JA,
+            writable=_nothing,
+            time_scale=time_scale,
+        )
+
+    async def pass_time(self, minutes: int, step: int = 5) -> None:
+        for _ in range(0, minutes, step):
+            self.clock.pass_time(minutes=step)
+            await self.live.tick()
+            for _ in range(5):
+                await asyncio.sleep(0)  # What was begun beside it gets its turn.
+
+    async def events(self) -> list[Event]:
+        return list(reversed(await self.store.record.recent(limit=1000)))
+
+
+def _house(**given: object) -> _House:
+    clock = _Clock(datetime(2026, 5, 4, 7, 0, tzinfo=ZONE))
+    return _House(Store.in_memory(clock), clock, **given)  # type: ignore[arg-type]
+
+
+async def test_t_11_t_21_a_life_becomes_events_of_the_garden() -> None:
+    """A-001, T-11, T-21, T-26: decisions and facts, all of origin garden, none searchable."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(24 * 60)
+    events = await house.events()
+    assert {event.origin for event in events} == {"garden"}
+    assert not any(event.searchable for event in events)
+    decisions = [e for e in events if e.source is EventSource.DELIBERATION_DECISION]
+    acts = [(e, fact) for e in events if (fact := fact_of(e, GardenActed)) is not None]
+    assert len(decisions) > 5
+    assert len(acts) > 10
+    by_id = {event.id for event in decisions}
+    for event, act in acts:
+        chosen = act.cause is Cause.DECISION
+        assert (act.decision in by_id) is chosen
+        assert event.evidence_event_ids == ((act.decision,) if chosen else ())
+    decided = await house.store.record.decision(decisions[0].id)
+    assert decided is not None
+    assert decided.action_type.startswith("garden.")
+    await house.store.close()
+
+
+async def test_a_085_the_history_and_the_diary() -> None:
+    """A-085, A-095: `【今日の行動】` begins anew when the day is divided."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(16 * 60)
+    before = house.garden.today
+    assert len(before) > 10
+    assert "【今日の行動】" in house.garden.section(Language.JA)
+    await house.pass_time(10 * 60)
+    assert len(house.garden.pages) == 1
+    assert len(house.garden.today) < len(before)
+    events = {event.id: event for event in await house.events()}
+    page = next(e for e in events.values() if fact_of(e, GardenDiary) is not None)
+    written = fact_of(page, GardenDiary)
+    assert written is not None
+    assert written.day == "2026-05-04"
+    for sentence in written.sentences:
+        assert all(events[event].origin == "garden" for event in sentence.events)
+    line = (await house.store.garden.history("2026-05-04"))[0]
+    assert (line.action, line.minutes) == (before[0].action, before[0].minutes)
+    await house.store.close()
+
+
+async def test_a_075_a_076_a_082_an_episode_comes_later_and_delays_nothing() -> None:
+    """A-075, A-076, A-077, A-081, A-082, A-084, A-087."""
+    episodes = _Episodes()
+    house = _house(episodes=episodes)
+    await house.live.tick()
+    await house.pass_time(120)
+    await asyncio.sleep(0)
+    assert episodes.asked
+    lines = house.garden.today
+    assert len(lines) >= 2
+    assert all(line.episode is None for line in lines)
+    kinds = [m.data.get("kind") for m in house.stream.of(StreamKind.ACTIVITY)]
+    assert "garden_acted" in kinds
+    assert "garden_episode" not in kinds
+    episodes.may.set()
+    await house.tasks.settled()
+    told = [line for line in house.garden.today if line.episode]
+    assert len(told) == len(episodes.asked)
+    stored = await house.store.garden.history(house.garden._day_key)
+    assert [line.episode for line in stored] == [line.episode for line in house.garden.today]
+    shown = [
+        m.data["line"]
+        for m in house.stream.of(StreamKind.ACTIVITY)
+        if m.data.get("kind") == "garden_episode"
+    ]
+    assert len(shown) == len(told)
+    assert all(f"✨ {MARKER}を見た (mood+5)" in line for line in shown)
+    facts = [f for e in await house.events() if (f := fact_of(e, GardenEpisode)) is not None]
+    assert len(facts) == len(told)
+    assert MARKER in house.garden.section(Language.JA)
+    used = {facility.id for _, facility in episodes.asked if facility is not None}
+    assert used
+    await house.store.close()
+
+
+async def test_a_074_a_talk_has_no_episode() -> None:
+    """A-074."""
+    episodes = _Episodes()
+    episodes.may.set()
+    house = _house(episodes=episodes)
+    await house.live.tick()
+    await house.pass_time(26 * 60)
+    await house.tasks.settled()
+    assert any(e for e in await house.events() if _is_talk(e))
+    assert GardenAction.TALK not in {action for action, _ in episodes.asked}
+    await house.store.close()
+
+
+def _is_talk(event: Event) -> bool:
+    act = fact_of(event, GardenActed)
+    return act is not None and act.action is GardenAction.TALK
+
+
+async def test_a_restart_goes_on_where_it_was() -> None:
+    """T-21: state, day, history and pages are there again."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(27 * 60)
+    again = _House(house.store, house.clock)
+    await again.live.tick()
+    assert again.garden.today == house.garden.today
+    assert again.garden.pages == house.garden.pages
+    assert again.garden._day == house.garden._day
+    assert again.garden.world.now == house.garden.world.now
+    assert again.garden.saved() == house.garden.saved()
+    await house.store.close()
+
+
+async def test_t_45_a_time_off_is_lived_with_a_cap() -> None:
+    """T-45: eight hours of three days, and its clock goes with the wall again."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(60)
+    acts = len(await house.events())
+    house.clock.pass_time(days=3)
+    again = _House(house.store, house.clock)
+    await again.live.tick()
+    lived = [
+        fact
+        for event in (await again.events())[acts:]
+        if (fact := fact_of(event, GardenActed)) is not None
+    ]
+    assert 2 < len(lived) < 30
+    now = again.garden.minute_of(house.clock.now())
+    assert again.garden.world.now == now
+    assert all(now - fact.ended <= 480 for fact in lived)
+    assert clock_of(now) == f"{house.clock.now():%H:%M}"
+    await house.store.close()
+
+
+async def test_t_45_garden_minutes_are_real_minutes_times_the_scale() -> None:
+    """T-45."""
+    house = _house(time_scale=3.0)
+    await house.live.tick()
+    began = house.garden.world.now
+    await house.pass_time(60)
+    assert house.garden.world.now == began + 180
+    await house.store.close()
+
+
+async def test_t_24_a_conversation_at_home_is_a_talk() -> None:
+    """T-24, T-25: shown as 💬; once per conversation; a guest's word is none."""
+    house = _house()
+    await house.live.tick()
+    await house.journal.heard(Said("こんにちは", "voice"), TrustLabel.GUEST)
+    await house.pass_time(1, 1)
+    me = house.garden.data.self_id
+    running = house.garden.world.self_being.state.running
+    assert running is None or running.intention.cause is not Cause.PERSON
+    await house.journal.heard(Said("ただいま", "voice"), TrustLabel.HOUSEHOLD)
+    await house.pass_time(1, 1)
+    assert house.garden.emoji(me) == "💬"
+    await house.pass_time(3, 1)
+    await house.journal.heard(Said("元気だった？", "voice"), TrustLabel.HOUSEHOLD)
+    await house.pass_time(3, 1)
+    assert house.garden.emoji(me) == "💬"
+    await house.pass_time(20, 1)
+    talks = [
+        fact
+        for event in await house.events()
+        if (fact := fact_of(event, GardenActed)) is not None and fact.cause is Cause.PERSON
+    ]
+    assert len(talks) == 1
+    assert house.garden.today
+    await house.store.close()
+
+
+async def test_a_045_the_sign_of_thinking_and_the_vote() -> None:
+    """A-045, A-064, T-41: the model is asked while it is idle, with the lowest priority."""
+    llm = _Llm(ready=True)
+    house = _house(llm=llm)
+    await house.live.tick()
+    await house.pass_time(5, 1)
+    me = house.garden.data.self_id
+    house.garden.thinking = True
+    assert house.garden.emoji(me) == "🤔"
+    house.garden.thinking = False
+    assert house.garden.emoji(me) != "🤔"
+    await house.tasks.settled()
+    assert llm.asked
+    assert {one.priority for one in llm.asked} == {Priority.GARDEN}
+    assert {one.purpose for one in llm.asked} == {LlmRequestPurpose.ASYNC_GARDEN_DECISION}
+    await house.pass_time(180)
+    await house.tasks.settled()
+    decided = [
+        await house.store.record.decision(event.id)
+        for event in await house.events()
+        if event.source is EventSource.DELIBERATION_DECISION
+    ]
+    assert any(one is not None and one.model == "vote" for one in decided)
+    await house.store.close()
+
+
+async def test_t_23_the_garden_never_becomes_a_memory_of_the_house() -> None:
+    """T-23, T-19: every event of a day, walked through the remember corridor, changes the mood and
+    nothing else; none is an episode of conversation memory."""
+    episodes = _Episodes()
+    episodes.may.set()
+    house = _house(episodes=episodes)
+    await house.live.tick()
+    await house.pass_time(26 * 60)
+    await house.tasks.settled()
+    consolidation = Consolidation(
+        house.store.state, house.store.state_writer, record=house.store.record
+    )
+    kinds: set[str] = set()
+    for event in await house.events():
+        assert episode_of(event) is None
+        plan = await consolidation.generate(event)
+        kinds |= {change.kind for change in plan.changes}
+        assert MARKER not in str(plan)
+        await consolidation.apply(plan)
+    assert kinds == {"mood"}
+    await house.store.close()
+
+
+async def test_t_22_garden_life_colours_the_mood() -> None:
+    """T-22: V from its mood, A from its energy, D not at all."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(12 * 60)
+    consolidation = Consolidation(
+        house.store.state, house.store.state_writer, record=house.store.record
+    )
+    for event in await house.events():
+        await consolidation.apply(await consolidation.generate(event))
+    mood = mood_of(await house.store.state.row(MOOD, MOOD_KEY))
+    assert 0 < mood.long_mood_state.v <= 0.3
+    assert mood.long_mood_state.d == 0
+    await house.store.close()
+
+
+async def test_it_lives_as_a_resident_until_it_is_stopped() -> None:
+    """T-45: it stops cleanly."""
+    house = _house()
+    resident = house.live.residents()[0]
+    task = asyncio.ensure_future(resident.run())
+    while len(house.clock.slept) < 3:
+        await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert house.garden.begun
+    assert house.clock.slept[:2] == [60.0, 60.0]
+    assert timedelta(seconds=60) * 2 <= house.clock.now() - datetime(2026, 5, 4, 7, tzinfo=ZONE)
+    await house.store.close()

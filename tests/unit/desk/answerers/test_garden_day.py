@@ -1,0 +1,118 @@
+"""Questions about the companion's own day."""
+
+import pytest
+
+from companion.desk.answerers.garden_day import GardenDay
+from companion.ports.answerer import HeardSentence
+from companion.words.event import Event, EventSource
+from companion.words.garden_view import GardenView
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
+from tests.unit.store.samples import START
+
+TODAY, PAGE = Bilingual("庭の一日", "garden day"), Bilingual("昨日の頁", "yesterday's page")
+HOME = Bilingual("家のこと。", "home deeds.")
+
+
+class _Garden:
+    def __init__(self, *, begun: bool = True) -> None:
+        self._begun = begun
+
+    def view(self) -> GardenView | None:
+        return None
+
+    def today_told(self) -> Bilingual | None:
+        return TODAY if self._begun else None
+
+    def yesterday_told(self) -> Bilingual | None:
+        return PAGE if self._begun else None
+
+
+async def _deeds(text: str) -> Bilingual:
+    assert text
+    return HOME
+
+
+def _heard(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> HeardSentence:
+    event = Event(
+        id=EventId(1),
+        source=EventSource.USER_INPUT,
+        kind="said",
+        at=START,
+        trust=trust,
+        user_text=text,
+    )
+
+    def read(_: Event) -> None:
+        raise AssertionError("a closed sentence needs no grammar")
+
+    return HeardSentence(event, read)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "今日は何してた？",
+        "今日何してたの？",
+        "今日は何をしていましたか",
+        "今日はどう過ごした？",
+        "今日はどんな一日だった？",
+        "今日の庭はどう？",
+        "How was your day?",
+        "what have you been up to?",
+        "What were you doing today?",
+        "How's life in your garden?",
+    ],
+)
+async def test_the_own_day_is_told_from_the_garden(text: str) -> None:
+    """Issue 17, point 8."""
+    answer = await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text))
+    assert answer is not None
+    assert answer.words == TODAY
+    assert answer.garden
+
+
+@pytest.mark.parametrize("text", ["What did you do today?", "今日は何をした？", "今日は何したの？"])
+async def test_acts_at_home_are_told_first_where_acts_are_asked_for(text: str) -> None:
+    answer = await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text))
+    assert answer is not None
+    assert answer.words == Bilingual("家のこと。庭の一日", "home deeds. garden day")
+
+
+async def test_yesterday_is_read_from_the_diary() -> None:
+    answerer = GardenDay(garden=_Garden(), deeds=_deeds)
+    own = await answerer.answer(_heard("昨日は何してた？"))
+    assert own is not None
+    assert own.words == PAGE
+    both = await answerer.answer(_heard("what did you do yesterday?"))
+    assert both is not None
+    assert both.words == Bilingual("家のこと。昨日の頁", "home deeds. yesterday's page")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "今日は何があった？",
+        "庭の電気を消して",
+        "what happened today?",
+        "誰か来た？",
+        "今日ミカは何してた？",
+        "what did Mika do today?",
+    ],
+)
+async def test_questions_about_the_house_and_its_people_are_not_its(text: str) -> None:
+    """T-23: the garden answers no question about the house or persons."""
+    assert await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text)) is None
+
+
+@pytest.mark.parametrize("trust", [TrustLabel.GUEST, TrustLabel.OBSERVED])
+async def test_strangers_are_left_to_the_others(trust: TrustLabel) -> None:
+    answerer = GardenDay(garden=_Garden(), deeds=_deeds)
+    assert await answerer.answer(_heard("今日は何してた？", trust)) is None
+
+
+async def test_a_garden_that_has_not_begun_says_nothing() -> None:
+    answerer = GardenDay(garden=_Garden(begun=False), deeds=_deeds)
+    assert await answerer.answer(_heard("今日は何してた？")) is None
+    assert await answerer.answer(_heard("昨日は何してた？")) is None

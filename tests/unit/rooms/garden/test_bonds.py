@@ -1,0 +1,113 @@
+"""Talks and how two stand with each other."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from companion.rooms.garden.being import Bonds, Promise, pair_key
+from companion.rooms.garden.bonds import BROKEN, KEPT, Society, job_title
+from companion.rooms.garden.world import World
+from companion.service.draws import SeededDraws
+from companion.words.garden import Weather
+from companion.words.language import Bilingual
+from tests.unit.rooms.garden.lives import BEGINS, town
+
+
+def _society() -> tuple[Society, World]:
+    world = World.begin(town(), SeededDraws(1), now=BEGINS, seed=1)
+    return Society(world.town, Bonds(), SeededDraws(1)), world
+
+
+def test_s_17_affinity_begins_at_fifty_and_is_the_same_both_ways() -> None:
+    """S-17."""
+    society, world = _society()
+    assert society.affinity("a", "b") == 50
+    assert pair_key("a", "b") == pair_key("b", "a")
+    listed = {one.id: one.affinity for there in town().maps for one in there.neighbours}
+    assert len(listed) >= 10
+    for who, affinity in listed.items():
+        assert world.society.affinity(town().self_id, who) == affinity
+
+
+def test_a_kept_promise_brings_two_nearer_and_a_broken_one_apart() -> None:
+    """A-092."""
+    society, _ = _society()
+
+    def promise(number: int) -> Promise:
+        made = Promise(
+            number=number,
+            who="a",
+            other="b",
+            map_id="park",
+            about=Bilingual("会う", "to meet"),
+            due=9,
+        )
+        society.bonds.promises.append(made)
+        return made
+
+    kept = society.settle(promise(1), ["a", "b"], 10)
+    assert [one.turn for one in kept] == ["kept"]
+    assert society.affinity("a", "b") == 50 + KEPT
+    broken = society.settle(promise(2), ["b"], 10)
+    assert [(one.turn, one.who, one.other) for one in broken] == [("broken", "a", "b")]
+    assert society.affinity("a", "b") == 50 + KEPT + BROKEN
+    neither = society.settle(promise(3), [], 10)
+    assert len(neither) == 2
+    assert society.bonds.promises == []
+
+
+def test_a_092_talkers_talk_longer() -> None:
+    """A-092: the number of turns follows from the two sheets, and two forms do not follow."""
+    society, world = _society()
+    nana, haru = world.beings["npc_nana"], world.beings["npc_haru"]
+    jun, mio = world.beings["npc_jun"], world.beings["npc_mio"]
+    everybody = tuple(world.beings.values())
+
+    def mean(one: object, other: object) -> float:
+        talks = [
+            society.talk(one, other, BEGINS + 13 * n, Weather.CLEAR, everybody).talk  # type: ignore[arg-type]
+            for n in range(60)
+        ]
+        first = [talk.turns[0].words.ja for talk in talks]
+        assert sum(x == y for x, y in pairwise(first)) <= 6
+        return sum(len(talk.turns) for talk in talks) / len(talks)
+
+    assert mean(nana, haru) > mean(jun, mio) + 1
+
+
+def test_a_quarrel_can_be_made_up() -> None:
+    """A-092."""
+    society, world = _society()
+    yui, jun = world.beings["npc_yui"], world.beings["npc_jun"]
+    key = pair_key("npc_yui", "npc_jun")
+    society.bonds.quarrels[key] = BEGINS
+    turns: list[str] = []
+    for n in range(30):
+        talked = society.talk(yui, jun, BEGINS + 60 * n, Weather.RAIN, tuple(world.beings.values()))
+        turns += [one.turn for one in talked.turns]
+        if "made_up" in turns:
+            break
+    assert turns == ["made_up"]
+    assert key not in society.bonds.quarrels
+
+
+def test_nobody_promises_twice_at_once() -> None:
+    society, world = _society()
+    everybody = tuple(world.beings.values())
+    for n in range(300):
+        society.talk(
+            world.beings["npc_haru"], world.beings["npc_yui"], BEGINS + n, Weather.CLEAR, everybody
+        )
+    assert len(society.bonds.promises) == 1
+    assert society.promise_of("npc_haru", BEGINS, 10) is None
+    due = society.bonds.promises[0].due
+    assert society.promise_of("npc_haru", due - 5, 10) is society.bonds.promises[0]
+
+
+def test_a_job_has_its_title() -> None:
+    _, world = _society()
+    assert job_title(world.town, world.beings["npc_haru"]).en == "baker"
+    sora = world.beings["npc_sora"]
+    assert job_title(world.town, sora).ja == "自由人"
+    nowhere = replace(world.beings["npc_haru"].sheet, employment=None)
+    sora.sheet = nowhere
+    assert job_title(world.town, sora).ja == "自由人"

@@ -1,0 +1,106 @@
+"""Pages of the diary."""
+
+from collections import Counter
+from functools import cache
+
+from companion.rooms.garden.diary import DayFact, Diary, grams_of
+from companion.service.draws import SeededDraws
+from companion.words.facts import (
+    GardenActed,
+    GardenBond,
+    GardenDayEnded,
+    GardenDiary,
+    GardenEpisode,
+    GardenMet,
+    GardenTalked,
+)
+from companion.words.garden import Stats
+from companion.words.ids import EventId
+from tests.unit.rooms.garden.lives import weeks
+
+
+@cache
+def _pages() -> tuple[tuple[GardenDiary, ...], dict[int, object]]:
+    log, known = weeks(), dict[int, object]()
+    names = {one.id: one.name for one in log.data.inhabitants}
+    diary = Diary(log.world.town, names, SeededDraws(7))
+    pages: list[GardenDiary] = []
+    day: list[DayFact] = []
+    for number, fact in enumerate(log.facts, 1):
+        known[number] = fact
+        if isinstance(fact, GardenDayEnded):
+            pages.append(diary.page(log.data.self_id, fact.began, day, pages))
+            day = []
+        else:
+            day.append(DayFact(EventId(number), fact))
+    return tuple(pages), known
+
+
+def test_a_095_a_page_a_day_with_its_events() -> None:
+    """A-095: every sentence names events, all of this day and of the companion."""
+    pages, known = _pages()
+    assert len(pages) == 34
+    assert all(page.sentences for page in pages)
+    own = weeks().data.self_id
+    for page in pages:
+        for sentence in page.sentences:
+            assert sentence.words.ja
+            assert sentence.words.en
+            for event in sentence.events:
+                fact = known[event]
+                assert isinstance(fact, GardenActed | GardenBond | GardenMet | GardenTalked)
+                assert own in (fact.who, getattr(fact, "other", ""))
+
+
+def test_a_095_pages_do_not_repeat_themselves() -> None:
+    """A-095: no sentence twice, and few of the last month's four words in a row."""
+    pages, _ = _pages()
+    for language in ("ja", "en"):
+        said = Counter(getattr(s.words, language) for page in pages for s in page.sentences)
+        assert max(said.values()) == 1
+    shares = []
+    for n, page in enumerate(pages[30:], 30):
+        before = grams_of(s.words for one in pages[n - 30 : n] for s in one.sentences)
+        own = grams_of(s.words for s in page.sentences)
+        shares.append(len(own & before) / len(own))
+    assert sum(shares) / len(shares) <= 0.25
+
+
+def test_what_must_not_be_left_out_stands_in_the_page() -> None:
+    """A-092: a broken promise, a quarrel, a making up of one's own is written down."""
+    pages, known = _pages()
+    own = weeks().data.self_id
+    written = {event for page in pages for s in page.sentences for event in s.events}
+    turns = [
+        number
+        for number, fact in known.items()
+        if isinstance(fact, GardenBond)
+        and own in (fact.who, fact.other)
+        and fact.turn in ("broken", "quarrelled", "made_up", "kept")
+    ]
+    first_day_of_none = [n for n in turns if n <= max(written)]
+    assert len(set(first_day_of_none) & written) >= 0.9 * len(first_day_of_none)
+
+
+def test_an_episode_gets_its_sentence() -> None:
+    """A-073."""
+    log = weeks()
+    stats = Stats(bladder=50, energy=50, satiety=50, hygiene=50, mood=50, money=1)
+    fact = GardenEpisode(
+        who=log.data.self_id,
+        at=log.world.now,
+        action=EventId(4),
+        map_id="onsen",
+        episode="虹を見た",
+        before=stats,
+        after=stats,
+    )
+    diary = Diary(log.world.town, {}, SeededDraws(1))
+    page = diary.page(log.data.self_id, log.world.now, [DayFact(EventId(9), fact)], ())
+    assert "虹を見た" in page.sentences[0].words.ja
+    assert page.sentences[0].events == (9,)
+
+
+def test_a_day_without_anything_has_an_empty_page() -> None:
+    diary = Diary(weeks().world.town, {}, SeededDraws(1))
+    assert diary.page("x", 0, [], ()).sentences == ()
