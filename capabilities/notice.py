@@ -1,15 +1,19 @@
-"""Notice 伝言: passes on a text from elsewhere in the home, quoted and never obeyed.
+"""Notice 伝言: gives words out: a text from elsewhere, quoted and never obeyed, or our own.
 
 Operations and arguments:
 
 - `pass_on` `{"words": str}`: tell these words as somebody else's. Marks that could end the
   quotation are taken out; at most 160 characters are told.
+- `tell` and `ask` `{"ja": str, "en": str}`: a sentence or a question of the companion's own, made
+  by code. It stands in the log and on the page; the persona tells it where a model is there.
 
-Return value: `success` with `result_payload` `words` (as they are told). Speech cannot be taken
-back: no inverse.
+Return value: `success` with `result_payload` `words` (as they are told), or `own` (`ja` and `en`)
+and `asks`. Speech cannot be taken back: no inverse.
 
 Failure classes: `bad_arguments` (no words), `unknown_operation`.
 """
+
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -24,10 +28,12 @@ from companion.words.capability import (
 )
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.telling import NOTICE, PASS_ON
+from companion.words.telling import ASK, NOTICE, PASS_ON, TELL
 from companion.words.text import data_line
 
 WORDS_CHARS = 160
+OWN_CHARS = 400
+_OWN = {name: {"type": "string", "maxLength": OWN_CHARS} for name in ("ja", "en")}
 
 SPEC = CapabilitySpec(
     name=NOTICE,
@@ -39,6 +45,13 @@ SPEC = CapabilitySpec(
             label=Bilingual("知らせを伝える", "pass a notice on"),
             risk=RiskTier.TALK,
             parameters={"words": {"type": "string", "maxLength": WORDS_CHARS}},
+        ),
+        *(
+            OperationSpec(name=name, label=label, risk=RiskTier.TALK, parameters=_OWN)
+            for name, label in (
+                (TELL, Bilingual("伝える", "tell")),
+                (ASK, Bilingual("尋ねる", "ask")),
+            )
         ),
     ),
 )
@@ -68,19 +81,28 @@ class Notice:
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Take the words as they will be told."""
-        known = call.operation == PASS_ON
-        words = data_line(str(call.payload.get("words", "")), WORDS_CHARS) if known else ""
-        done = ResultStatus.SUCCESS if words else ResultStatus.FAILED
+        known = call.operation in (PASS_ON, TELL, ASK)
+        facts = _facts(call) if known else {}
+        done = ResultStatus.SUCCESS if facts else ResultStatus.FAILED
         return ActionResult(
             capability=SPEC.name,
             operation=call.operation,
             status=done,
             summary_text=f"{call.operation}: {done.value}",
-            result_payload={"words": words} if words else {},
+            result_payload=facts,
             observed_at=self._clock.now(),
-            failure_class="" if words else "bad_arguments" if known else "unknown_operation",
+            failure_class="" if facts else "bad_arguments" if known else "unknown_operation",
             decision_event_id=call.decision_event_id,
         )
+
+
+def _facts(call: ActionCall) -> dict[str, Any]:
+    """The words as they will be told; empty where there are none."""
+    if call.operation == PASS_ON:
+        words = data_line(str(call.payload.get("words", "")), WORDS_CHARS)
+        return {"words": words} if words else {}
+    own = {name: data_line(str(call.payload.get(name, "")), OWN_CHARS) for name in ("ja", "en")}
+    return {"own": own, "asks": call.operation == ASK} if all(own.values()) else {}
 
 
 def build(settings: Settings, *, clock: Clock) -> Notice:

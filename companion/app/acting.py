@@ -86,6 +86,7 @@ def build_acting(
         walk_at_once=act.walk_at_once,
         walk=act.walk,
         writable=storage.events.until_writable,
+        halted=storage.exports.holds_back,
     )
     stop = StopEverything(
         lines=(lines.triggers, lines.thoughts),

@@ -1,6 +1,6 @@
 """Allowed: builds the desk of grants, and the answerer that gives one by a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from companion.app.ground import Ground
@@ -9,6 +9,7 @@ from companion.app.thought import Thought
 from companion.desk.answerers.ask_no_more import AskNoMore
 from companion.desk.answerers.yes_no import YesNo
 from companion.desk.grants import GrantDesk
+from companion.words.ids import ApprovalId
 from companion.words.trust import TrustLabel
 
 
@@ -18,13 +19,15 @@ class Allowed:
 
     grants: GrantDesk
     ask_no_more: AskNoMore
+    yes_no: YesNo
+    """Answers the question that waits."""
 
 
 def build_allowed(
     ground: Ground,
     thought: Thought,
     talking: Talking,
-    yes_no: YesNo,
+    answer_it: Callable[[ApprovalId, bool, str], Awaitable[object]],
     trust_of: Callable[[str], TrustLabel],
 ) -> Allowed:
     """Consolidation keeps the grants; the approval room reads them."""
@@ -45,10 +48,17 @@ def build_allowed(
         ask_no_more=AskNoMore(
             grants=grants,
             approvals=storage.store.approvals,
-            answer_it=yes_no.answer_it,
+            answer_it=answer_it,
             record=storage.record,
             house=ground.home.house,
             places=on.places,
             clock=on.clock,
+        ),
+        yes_no=YesNo(
+            approvals=storage.store.approvals,
+            may_answer=thought.approval.may_answer,
+            answer_it=answer_it,
+            clock=on.clock,
+            record=storage.record,
         ),
     )

@@ -27,6 +27,7 @@ def build_answerers(
     talking: Talking,
     door: Door,
     ask_no_more: Answerer,
+    plan_words: Answerer,
     yes_no: YesNo,
 ) -> tuple[Answerer, ...]:
     """The first that has an answer gives it."""
@@ -50,6 +51,7 @@ def build_answerers(
         small_talk,
         alarms.calendar_facts,
         Discretion(),
+        plan_words,
         door.unlearn,
         Undo(history=history, names=names, requests=requests, outcomes=outcomes),
         ask_no_more,

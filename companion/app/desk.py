@@ -11,11 +11,11 @@ from companion.app.door import Door
 from companion.app.greetings import Greetings, build_greetings
 from companion.app.ground import Ground
 from companion.app.lines import Lines
+from companion.app.plan import Planning, build_planning
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.app.thought import Thought
 from companion.corridors.converse import Converse
-from companion.desk.answerers.yes_no import YesNo
 from companion.desk.erasure import Erasing, RunningMemory
 from companion.desk.reception import Reception
 from companion.desk.schedule_requests import ScheduleRequestDesk
@@ -28,6 +28,8 @@ class Desk:
 
     reception: Reception
     converse: Converse
+    planning: Planning
+    """Purpose, goals and tasks."""
     schedule_requests: ScheduleRequestDesk
     """Requests of people to the schedule."""
     greetings: Greetings
@@ -50,20 +52,21 @@ def build_desk(
 ) -> Desk:
     """The people of the doll's house speak at its reception."""
     on, storage, trust_of = ground.foundations, ground.storage, door.channels.trust_of
-    yes_no = YesNo(
-        approvals=storage.store.approvals,
-        may_answer=thought.approval.may_answer,
-        answer_it=lambda question, yes, channel: reception.answer(question, yes, channel),
-        clock=on.clock,
-        record=storage.record,
+    allowed = build_allowed(
+        ground,
+        thought,
+        talking,
+        lambda question, yes, channel: reception.answer(question, yes, channel),
+        trust_of,
     )
-    allowed = build_allowed(ground, thought, talking, yes_no, trust_of)
+    planning = build_planning(ground, body, skills, thought, talking, acting, door)
     converse = Converse(
         stop=acting.stop.stop,
         journal=storage.journal,
         read=talking.reader.read,
         answerers=build_answerers(
-            ground, alarms, skills, talking, door, allowed.ask_no_more, yes_no
+            *(ground, alarms, skills, talking, door),
+            *(allowed.ask_no_more, planning.words, allowed.yes_no),
         ),
         command=door.command,
         triggers=lines.triggers,
@@ -120,6 +123,7 @@ def build_desk(
     return Desk(
         reception=reception,
         converse=converse,
+        planning=planning,
         schedule_requests=schedule_requests,
         allowed=allowed,
         greetings=build_greetings(ground, alarms, skills, thought, talking),

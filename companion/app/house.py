@@ -66,7 +66,7 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     outside = build_outside(stack, ground, body, alarms, skills, talking, acting, door, desk)
     records = (
         *(foundations, storage, home, mind, body, alarms, skills, lines, thought, talking),
-        *(acting, door, desk, desk.greetings, work),
+        *(acting, door, desk, desk.greetings, desk.planning, work),
         *(outside, outside.voice, outside.at_page, ground.own_life),
     )
     service = build_service(ground, records)

@@ -85,6 +85,8 @@ def build_page(
         note=storage.journal.noted,
         put_off=acting.put_off.waiting,
         mending=RecordMending(storage.store, check, service.supervisor.begin_again),
+        plan=desk.planning.requests,
+        exported=storage.exports.shown,
         told=door.told.things,
         told_requests=door.told.requests,
         memory=ground.remembering.recall,

@@ -15,6 +15,8 @@ from companion.store.buffer_flusher import BufferFlusher
 from companion.store.check import RecordCheck
 from companion.store.disk_reserve import DiskReserve
 from companion.store.event_buffer import BufferedErasure, BufferedEventLog, BufferedRecord
+from companion.store.export_files import ExportFiles
+from companion.store.exports import Exports
 from companion.store.preset import settle_record
 from companion.store.sqlite import Store
 from companion.store.thin import Keep
@@ -34,6 +36,8 @@ class Storage:
     flusher: BufferFlusher
     check: RecordCheck
     upkeep: RecordUpkeep
+    exports: Exports
+    """The two files that follow the record."""
 
 
 async def build_storage(stack: AsyncExitStack, on: Foundations, *, rescue: bool) -> Storage:
@@ -78,4 +82,12 @@ async def build_storage(stack: AsyncExitStack, on: Foundations, *, rescue: bool)
         flusher=BufferFlusher(events, reserve, store.person_reserve, store.erasure.overwrite),
         check=check,
         upkeep=upkeep,
+        exports=Exports(
+            files=ExportFiles(on.state_dir),
+            record=store.record,
+            state=store.state,
+            stream=on.hub,
+            clock=clock,
+            language=on.language,
+        ),
     )

@@ -10,6 +10,7 @@ from companion.cli import (
     memory_told,
     mend,
     models,
+    planning,
     record,
     schedule,
     sessions,
@@ -21,6 +22,7 @@ from companion.cli.asking import EXIT_CONFIG, leave, tell
 from companion.cli.checkout import add_commands
 from companion.cli.config import check_config
 from companion.cli.doctor_command import doctor
+from companion.cli.exports import exports_app
 from companion.cli.hear import hear
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.persona import persona_app
@@ -48,6 +50,8 @@ app.add_typer(voices_app, name="voices")
 app.add_typer(persona_app, name="persona")
 app.add_typer(schedule.app)
 app.add_typer(scene_app, name="scene")
+app.add_typer(planning.app)
+app.add_typer(exports_app, name="exports")
 app.command()(run)
 app.command()(doctor)
 app.command("watch")(watch.watch)

@@ -25,6 +25,23 @@ JAPANESE: Mapping[str, str] = {
     "one JSON object a line": "1行に1つのJSON",
     "also read signs and QR codes": "看板とQRコードも読む",
     "for a camera's name": "カメラを名前で指すときの設定ファイル",
+    # The plan
+    "The purpose that it works for.": "コンパニオンが働く目的。",
+    "what to work for, in your own words": "何のために働くか。自分の言葉で",
+    "Set the purpose; goals and tasks are made of it.":
+        "目的を決めます。それから目標と課題が作られます。",
+    "Show the purpose.": "目的を表示します。",
+    "Drop the purpose, its goals and its open tasks.":
+        "目的と、その目標、残っている課題を取り下げます。",
+    "Show the purpose, the active goals and their tasks.":
+        "目的、進めている目標、その課題を表示します。",
+    "Go on with a plan that was interrupted or halted.":
+        "中断した、または止まった計画を再開します。",
+    "Let the interrupted task go and go on with the next.":
+        "中断した課題を破棄して、次に進みます。",
+    "state.json and events.jsonl.": "state.json と events.jsonl。",
+    "Check both exported files, running or not. Exit 1: one is not as it should be.":
+        "書き出した2つのファイルを調べます。動作中でもできます。終了コード1: 誤りがある。",
     # The record
     "Is the record what was written? Running or not. Exit 1: broken; 2: no record.":
         "記録が書かれたままかを確かめます。動作中でもできます。終了コード1: 壊れている、"

@@ -34,15 +34,19 @@ class LateAnswers:
         """The GM's reason why nothing was done about what somebody said."""
         await self._reply(causes, why_not((ruled,)))
 
+    async def reply(self, said: Event, words: Bilingual) -> None:
+        """Answer a person's word or press, in the language in which it came."""
+        language = language_to_answer(said.user_text, said.payload, self.language)
+        await self.journal.replied(
+            words.get(language),
+            said,
+            trust=TrustLabel.OBSERVED,
+            speaker_name=self.speaker_name,
+        )
+
     async def _reply(self, causes: Iterable[EventId], words: Bilingual) -> None:
         for cause in causes:
             said = await self.record.event(cause)
             if said is None or said.source is not EventSource.USER_INPUT or said.kind != "said":
                 continue
-            language = language_to_answer(said.user_text, said.payload, self.language)
-            await self.journal.replied(
-                words.get(language),
-                said,
-                trust=TrustLabel.OBSERVED,
-                speaker_name=self.speaker_name,
-            )
+            await self.reply(said, words)

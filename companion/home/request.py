@@ -16,8 +16,9 @@ from companion.words.device import Device
 from companion.words.event import Event
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
+from companion.words.result import LOOKING
 from companion.words.schedule import Entry, Firing, SavedAction
-from companion.words.telling import PASS_NOTICE_ON, TELL_WITH_CHIME
+from companion.words.telling import ASK_OWN, PASS_NOTICE_ON, TELL_OWN, TELL_WITH_CHIME
 from companion.words.text import LabelledText
 from companion.words.timing import Timing
 from companion.words.timing_form import to_plain
@@ -100,6 +101,43 @@ def routine_request(
 def notice_request(words: str) -> RequestedAction:
     """That somebody's words are passed on, as theirs."""
     return RequestedAction(action_type=PASS_NOTICE_ON, payload={"words": words})
+
+
+def tell_request(words: Bilingual) -> RequestedAction:
+    """That the companion's own words, made by code, are told."""
+    label = Bilingual(f"「{words.ja}」と伝える", f"tell: “{words.en}”")
+    return RequestedAction(action_type=TELL_OWN, payload=_plain(words), label=label)
+
+
+def ask_request(words: Bilingual) -> RequestedAction:
+    """That the companion's own question, made by code, is put to the people of the house."""
+    label = Bilingual(f"「{words.ja}」と尋ねる", f"ask: “{words.en}”")
+    return RequestedAction(action_type=ASK_OWN, payload=_plain(words), label=label)
+
+
+def look_request(camera: str, label: Bilingual) -> RequestedAction:
+    """One look through a camera."""
+    return RequestedAction(
+        action_type=f"{LOOKING}.observe_scene", payload={"camera": camera}, label=label
+    )
+
+
+def plan_trigger(
+    about: str, request: RequestedAction, begun: EventId, now: datetime, place: str = ""
+) -> Trigger:
+    """The trigger of one act of the plan; the companion itself asks, so that it has no authority of
+    a person. `about`: the task in hand, in the household's language; `begun`: the event of its
+    beginning, which the act cites."""
+    return Trigger(
+        id=UNNAMED,
+        kind=TriggerKind.EVENT,
+        priority=Priority.PLAN,
+        at=now,
+        about=LabelledText(about, TrustLabel.SELF, begun),
+        event_ids=(begun,),
+        place=place,
+        requested=request,
+    )
 
 
 def undo_request(

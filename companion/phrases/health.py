@@ -666,3 +666,27 @@ def resident(*, up: bool, falls: int, error: BaseException | None, pause_s: floa
         f"停止しました: {why.ja}。{pause_s:.0f}秒後に起動し直します（停止{falls}回）",
         f"stopped: {why.en}; started again in {pause_s:.0f} s (stopped {times})",
     )
+
+
+def exports(damage: str, unwritten: str) -> Finding:
+    """The files `state.json` and `events.jsonl`. `damage`: what was found damaged at the start;
+    `unwritten`: why they cannot be written."""
+    if not damage and not unwritten:
+        return Finding(
+            HealthStatus.OK,
+            Bilingual("記録どおりに書き出しています", "written as the record has it"),
+        )
+    why = in_both(damage or unwritten)
+    return Finding(
+        HealthStatus.DOWN,
+        Bilingual(
+            f"書き出しに問題があるので、計画と自分からの行動を止めています: {why.ja}",
+            f"the exports are in trouble, so the plan and its own acts halt: {why.en}",
+        ),
+        Bilingual(
+            "目覚まし・停止・頼まれた操作は動きます。見たら `companion resume` か計画のページで"
+            "再開してください",
+            "Alarms, stops and what you ask for work. Once you have looked, `companion resume` or "
+            "the page of the plan goes on",
+        ),
+    )

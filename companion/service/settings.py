@@ -217,6 +217,14 @@ class Limits(Section):
     )
 
 
+class Planned(Section):
+    """The plan: purpose, goals and tasks."""
+
+    asks_for_purpose: bool = Field(
+        True, description="without a purpose it asks for one, once after each start"
+    )
+
+
 class Retention(Section):
     """How long everyday details stay in the record, in days; 0 keeps them for good (ADR 0034).
     Sentences of people and answers to them, decisions about people and devices, acts, approvals and
@@ -337,6 +345,7 @@ class Settings(Section):
         description="authority of outside sources by name, as {discord: user, x: public}; "
         "one that stands nowhere is public",
     )
+    plan: Planned = Planned()
     limits: Limits = Limits()
     retention: Retention = Retention()
     garden: GardenSettings = GardenSettings()

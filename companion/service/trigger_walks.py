@@ -1,11 +1,14 @@
 """Trigger walks: take triggers out of the two queues and walk them."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from companion.ports.part import ResidentSpec, Stage
 from companion.rooms.perception.queue import TriggerQueue
 from companion.words.trigger import Trigger
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +24,8 @@ class TriggerWalks:
     walk: Callable[[Trigger], Awaitable[None]]
     writable: Callable[[], Awaitable[None]]
     """Waits until the disk takes what it is given."""
+    halted: Callable[[Trigger], bool] = lambda trigger: False
+    """Whether this trigger is not walked now: the companion's own ideas halt."""
 
     def residents(self) -> tuple[ResidentSpec, ...]:
         """The tasks."""
@@ -44,4 +49,6 @@ class TriggerWalks:
 
     async def _next(self, line: TriggerQueue) -> Trigger:
         await self.writable()
-        return await line.next()
+        while self.halted(trigger := await line.next()):
+            log.warning("not walked, since its own acts halt: %s", trigger.about.text)
+        return trigger

@@ -43,6 +43,7 @@ from companion.web.routes import (
     memory,
     mending,
     pages,
+    plan,
     routines,
     scenes,
     schedule,
@@ -71,7 +72,7 @@ def sockets() -> list[WebSocketRoute]:
 
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
-    asked = (camera, routines, schedule, api, drive, live, erase, memory, mending)
+    asked = (camera, routines, schedule, api, drive, live, erase, memory, mending, plan)
     modules = (*asked, garden, grants, inbound, tools, scenes, voice, door, pages)
     return [route for module in modules for route in module.ROUTES]
 

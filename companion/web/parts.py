@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.ports.approvals import ApprovalBook
 from companion.ports.body import Drive
@@ -17,6 +17,7 @@ from companion.ports.house import House
 from companion.ports.inbound import Inbound
 from companion.ports.memory import Memory
 from companion.ports.mending import Mending
+from companion.ports.plan import PlanDesk
 from companion.ports.policy import Policy
 from companion.ports.push_to_talk import PushToTalk
 from companion.ports.record import Record
@@ -149,6 +150,10 @@ class WebParts:
     """Voices and wake words to choose from."""
     voice_book: VoiceBook | None = None
     """People whose voices are known."""
+    plan: PlanDesk | None = None
+    """Purpose, goals and tasks; None where nothing plans."""
+    exported: Callable[[], Mapping[str, Any]] = dict
+    """The five state elements, as `state.json` has them."""
     told: ToldMemory | None = None
     """Facts and preferences that people told; None where none are kept."""
     told_requests: ToldRequests | None = None

@@ -8,6 +8,7 @@ from companion.home.device_group import joined, parts_of
 from companion.home.occasion import HOME, TELLINGS, in_sentence, occasion_of, tell
 from companion.home.operation_said import NOTHING
 from companion.phrases.outcomes import BY_STATUS, but
+from companion.phrases.plan_lines import plan_line
 from companion.phrases.reasons import in_both
 from companion.phrases.schedule_done import schedule_done
 from companion.phrases.silence import SILENCE
@@ -441,6 +442,8 @@ class Sentences:
         if (rung := fact_of(event, AlarmRung)) is not None:
             worked = self._words("rung.yes" if rung.worked else "rung.no")
             return f"{self._words(f'rung.{rung.rung}')}: {worked}"
+        if (planned := plan_line(event)) is not None:
+            return self._words.of(planned)
         if event.kind in ("part_ill", "part_well"):
             return self._part(told)
         if (moved := fact_of(event, Moved)) is not None:

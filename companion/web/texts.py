@@ -9,6 +9,7 @@ from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
 from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_memory import MEMORY_TEXT
+from companion.web.texts_plan import PLAN_TEXT
 from companion.web.texts_scenes import SCENES_TEXT
 from companion.web.texts_schedule import SCHEDULE_TEXT
 from companion.web.texts_sessions import SESSIONS_TEXT
@@ -460,12 +461,6 @@ TEXT: dict[str, Bilingual] = {
             "まだ何も確認していません。元に戻しにくいことをする前に、ここで確認します。",
             "Nothing asked yet. Before doing what is hard to undo, I ask here.",
         ),
-        ("plan", "計画", "Plan"),
-        (
-            "plan.empty",
-            "目的と目標はまだありません。決まると、進み具合と一緒にここに並びます。",
-            "No purpose or goals yet. Once set, they are listed here with their progress.",
-        ),
         ("language", "言語", "Language"),
         ("password", "パスワード", "Password"),
         (
@@ -540,6 +535,7 @@ TEXT: dict[str, Bilingual] = {
 
 TEXT |= ERASE_TEXT | MEMORY_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
 TEXT |= VOICE_TEXT | SCENES_TEXT
+TEXT |= PLAN_TEXT
 
 
 class Words:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from companion.words.facts import Fact, facts_in
 from companion.words.ids import EventId
 from companion.words.observation import Certainty
+from companion.words.plan import GOAL, PLAN_RUN, PURPOSE, Goal, OwnerPurpose, PlanRun
 from companion.words.writeplan import WITHDRAWN, StateRow
 
 V = TypeVar("V")
@@ -156,3 +157,8 @@ class WithdrawnValue(Fact, frozen=True, kw_only=True):
     """取り消しの値: the event of the person who asked for it."""
 
     by: EventId
+
+
+area(PURPOSE)(OwnerPurpose)
+area(GOAL)(Goal)
+area(PLAN_RUN)(PlanRun)

@@ -18,12 +18,12 @@ from companion.words.device import devices_in
 from companion.words.influence import REFLEX
 from companion.words.language import Bilingual, Language
 from companion.words.stop_word import means_stop
-from companion.words.telling import PASS_NOTICE_ON
+from companion.words.telling import ASK_OWN, PASS_NOTICE_ON, TELL_OWN
 from companion.words.trigger import Priority, RequestedAction
 
 _DELIVERY = ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
 """A request is answered by the conversation's reply, not by a second message."""
-_TOLD = frozenset({PASS_NOTICE_ON})
+_TOLD = frozenset({PASS_NOTICE_ON, TELL_OWN, ASK_OWN})
 """Operations whose whole effect is a message; no conversation waits for a reply to them."""
 _TELL = ConsoleDelivery(DeliveryKind.NOTIFY)
 

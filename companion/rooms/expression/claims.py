@@ -107,6 +107,9 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     acted = acted_of(result)
     if words := acted.words:
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})
+    if acted.own is not None:
+        kind = ASKED if acted.asks else "state"
+        return Claim(event_id=event_id, kind=kind, slots={"outcome": _own(acted.own)})
     if words := acted.reminder:
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _reminder(words)})
     if parts := parts_of(result):
@@ -177,6 +180,11 @@ def claim_of_observation(event: Event, names: Names) -> Claim | None:
 def _passed_on(words: str) -> Bilingual:
     ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
     return Bilingual(f"{ja}という知らせが届きました", f"A notice came in: {en}")
+
+
+def _own(words: Bilingual) -> Bilingual:
+    """Our own sentence without its last full stop, which the message sets."""
+    return Bilingual(words.ja.rstrip("。"), words.en.rstrip("."))
 
 
 def _reminder(words: str) -> Bilingual:

@@ -453,16 +453,22 @@ class Journal:
         return await self._write(stopped, durable=True)
 
     async def noted(
-        self, fact: Fact, *, evidence: Iterable[EventId] = (), durable: bool = False
+        self,
+        fact: Fact,
+        *,
+        evidence: Iterable[EventId] = (),
+        durable: bool = False,
+        remember: bool = False,
     ) -> Event:
-        """A fact about ourselves that is needed for audit or failure analysis."""
+        """A fact about ourselves that is needed for audit or failure analysis. `remember`: it
+        changes what is held in `state`."""
         source, kind = kind_of(type(fact))
         draft = replace(
             self._draft(source, kind, TrustLabel.SELF),
             evidence_event_ids=unique(evidence),
             payload=payload_of(fact),
         )
-        return await self._write(draft, durable=durable)
+        return await self._write(draft, durable=durable, job=REMEMBER if remember else "")
 
     async def moved(self, person: str, words: Bilingual, *, arrived: bool = False) -> Event:
         """A person of the household came home or left, as their tracker tells."""

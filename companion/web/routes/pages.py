@@ -278,13 +278,13 @@ async def more(request: Request) -> HTMLResponse:
     parts = site.parts
     asked = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)
     history = [e for e in await parts.record.recent(limit=200, sources=asked) if is_main(e)][:20]
-    goals = [*await parts.state.rows("purpose"), *await parts.state.rows("goal")]
+    purpose = parts.plan.plan.purpose if parts.plan is not None else None
     context = {
         "capabilities": [(c.SPEC, c.availability()) for c in parts.catalogue.all()],
         "policies": parts.policies,
         "gauges": gauges(parts.vitals.history(), reader.words),
         "approvals": await reader.log.lines(history, reader.now),
-        "goals": goals,
+        "purpose": "" if purpose is None else purpose.text,
         "taught": await _taught(site, reader),
         "grants": () if parts.grants is None else await parts.grants.listed(),
         "phone": await phone(site, request.url.port or 443),

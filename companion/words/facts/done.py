@@ -5,6 +5,7 @@ from typing import Any
 from companion.words.event import EventSource
 from companion.words.facts.registry import Fact, fact, facts_in
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.result import ActionResult
 
 
@@ -25,6 +26,10 @@ class Acted(Fact, frozen=True, kw_only=True):
     label: str = ""
     words: str = ""
     """Of a notice that was passed on."""
+    own: Bilingual | None = None
+    """Words of the companion's own, made by code."""
+    asks: bool = False
+    """They are a question."""
     reminder: str = ""
     """Of a reminder that was told."""
     due: str = ""

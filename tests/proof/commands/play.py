@@ -103,9 +103,12 @@ def staged_settings(
     ranker = Ranker(engine=NO_RANKER) if llm.engine in SCRIPTED else settings.ranker
     # Nor does one need a model of meaning: no story spends a process on it.
     embedder = Engine(engine="hashed") if llm.engine in SCRIPTED else settings.embedder
+    # A story is about what happens in it: no question is put that it did not ask for.
+    plan = settings.plan.model_copy(update={"asks_for_purpose": False})
     return settings.model_copy(
         update={
             "home": home,
+            "plan": plan,
             "llm": llm,
             "web": web,
             "ranker": ranker,

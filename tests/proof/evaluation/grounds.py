@@ -35,6 +35,7 @@ from companion.service.watchdog.systemd import Systemd
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.place import Place
+from companion.words.trigger import Trigger
 
 MANY_CALLS = 1_000_000
 """Model calls an hour: what is chosen is measured, not how often it may choose."""
@@ -76,12 +77,26 @@ def storage_in_memory(on: Foundations) -> Storage:
         flusher=cast(Any, _Unfilled()),
         check=NONE,
         upkeep=cast(Any, _Anchored()),
+        exports=cast(Any, _Unexported()),
     )
 
 
 class _Writable:
     async def until_writable(self) -> None:
         """Memory takes everything."""
+
+
+class _Unexported:
+    def holds_back(self, trigger: Trigger) -> bool:
+        """There are no files that could be damaged."""
+        return False
+
+    def fail(self) -> bool:
+        """Nor any that could not be written."""
+        return False
+
+    def go_on(self) -> None:
+        """Nothing waited."""
 
 
 class _Unfilled:

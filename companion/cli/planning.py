@@ -1,0 +1,113 @@
+"""`companion purpose`, `plan`, `resume` and `discard` ask the running companion about its plan."""
+
+import json
+from datetime import datetime
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.asking import ask, leave, settings_of, tell
+from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
+from companion.words.language import Bilingual
+
+NONE_YET = Bilingual(
+    "目的はまだありません。`companion purpose set` で決められます",
+    "there is no purpose yet; `companion purpose set` sets one",
+)
+TAKEN = Bilingual("目的を決めました", "the purpose is set")
+DROPPED = Bilingual("目的を取り下げました", "the purpose is dropped")
+RESUMED = Bilingual("続きから再開しました", "it goes on where it was")
+DISCARDED = Bilingual("中断した課題を破棄しました", "the interrupted task is discarded")
+_PURPOSE = Bilingual("目的: {}", "purpose: {}")
+_INTERRUPTED = Bilingual(
+    "中断中: {}（{}）。`companion resume` か `companion discard`",
+    "interrupted: {} ({}); `companion resume` or `companion discard`",
+)
+_HALTED = Bilingual("停止中（{}）。`companion resume` で再開", "halted ({}); `companion resume`")
+_ASKS = Bilingual("{} の問い: {}", "{} asks: {}")
+_STATUS = {
+    "pending": Bilingual("待ち", "pending"),
+    "active": Bilingual("実行中", "active"),
+    "done": Bilingual("完了", "done"),
+    "fail": Bilingual("失敗", "failed"),
+}
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+purpose_app = typer.Typer(no_args_is_help=True, help="The purpose that it works for.")
+app.add_typer(purpose_app, name="purpose")
+
+
+@purpose_app.command("set")
+def set_purpose(
+    text: Annotated[str, typer.Argument(help="what to work for, in your own words")],
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Set the purpose; goals and tasks are made of it."""
+    ask(config, "/api/plan/purpose", {"text": text})
+    tell(config, TAKEN)
+
+
+@purpose_app.command("show")
+def show_purpose(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Show the purpose."""
+    purpose = ask(config, "/api/plan")["purpose"]
+    if not purpose:
+        leave(config, NONE_YET)
+    typer.echo(purpose)
+
+
+@purpose_app.command("drop")
+def drop_purpose(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Drop the purpose, its goals and its open tasks."""
+    ask(config, "/api/plan/drop", {})
+    tell(config, DROPPED)
+
+
+@app.command()
+def plan(
+    config: ConfigPath = DEFAULT_CONFIG,
+    as_json: Annotated[bool, typer.Option("--json", help="one JSON object")] = False,
+) -> None:
+    """Show the purpose, the active goals and their tasks."""
+    found = ask(config, "/api/plan")
+    if as_json:
+        typer.echo(json.dumps(found, ensure_ascii=False))
+        return
+    if not found["purpose"]:
+        tell(config, NONE_YET)
+    else:
+        tell(config, _PURPOSE, found["purpose"])
+    if found["stand"] == "interrupted":
+        tell(config, _INTERRUPTED, found["task"], found["summary"])
+    elif found["stand"] == "halted":
+        tell(config, _HALTED, found["summary"])
+    if found["question"] is not None:
+        tell(config, _ASKS, found["question"]["id"], found["question"]["words"])
+    language = settings_of(config).language
+    for goal in found["goals"]:
+        typer.echo(f"{goal['id']}  {goal['name']}  {goal['rate']}")
+        for task in goal["tasks"]:
+            status = _STATUS[task["status"]].get(language)
+            typer.echo(f"  {task['id']:<7} {status:<8} {task['name']}{_rest(task)}")
+
+
+def _rest(task: dict[str, Any]) -> str:
+    if task["cause"]:
+        return f" / {task['cause']}"
+    if task["status"] != "pending" or task["at"] is None:
+        return ""
+    return f"  {datetime.fromisoformat(task['at']):%m/%d %H:%M}"
+
+
+@app.command()
+def resume(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Go on with a plan that was interrupted or halted."""
+    ask(config, "/api/plan/resume", {})
+    tell(config, RESUMED)
+
+
+@app.command()
+def discard(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Let the interrupted task go and go on with the next."""
+    ask(config, "/api/plan/discard", {})
+    tell(config, DISCARDED)

@@ -1,0 +1,142 @@
+"""Governance room 統治の部屋: makes goals of a purpose and judges the end of each task.
+
+Code decides what may stand in a plan and when a task is done; a model may choose among tasks, and
+where it is away, or what it chose does not stand, the rules choose.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from companion.rooms.governance.draft import Draft, Proposal
+from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.kinds import End, Seen, task_kinds
+from companion.rooms.governance.settled import settled
+from companion.rooms.governance.themes import proposal_for, theme_of
+from companion.rooms.governance.trail import Trail
+from companion.words.language import Bilingual
+from companion.words.plan import (
+    FEWEST_TASKS,
+    Goal,
+    GoalId,
+    OwnerPurpose,
+    Task,
+    TaskId,
+)
+from companion.words.trigger import RequestedAction
+
+NO_PLAN = Bilingual(
+    "この家でできる課題が足りません", "there are too few things that can be done in this home"
+)
+REJECTED = Bilingual("却下", "rejected")
+NOT_ASKED = Bilingual("お聞きする機会がありませんでした", "there was no moment to ask it")
+NOTHING_CAME = Bilingual("何も起きませんでした", "nothing came of it")
+SILENT_FOR = timedelta(minutes=10)
+"""How long an act that was decided may lead to nothing at all."""
+LET_GO = Bilingual("再起動で取りやめました", "let go after a restart")
+DISCARDED = Bilingual("中止", "discarded")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGoal:
+    """計画した目標: a goal with its tasks, how the purpose was read, and who chose."""
+
+    goal: Goal
+    judgment: Bilingual
+    planner: str
+
+
+class Planner(Protocol):
+    """Chooser of tasks that may be away."""
+
+    async def propose(self, purpose: str, home: HomeView, now: datetime) -> Proposal | None:
+        """Tasks for a purpose; None where none could be chosen. Never raises for a model's
+        failure."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Governance:
+    """The room and the home that its plans are made from."""
+
+    home: HomeView
+    planner: Planner | None = None
+    """Asked before the rules; None: the rules alone choose."""
+
+    async def goal_for(
+        self, purpose: OwnerPurpose, number: int, now: datetime
+    ) -> PlannedGoal | Bilingual:
+        """The goal `G<number>` for a purpose, with all of its tasks; the reason where there is no
+        feasible one."""
+        theme = theme_of(purpose.text)
+        proposals = [proposal_for(purpose.text, self.home, now)]
+        if self.planner is not None:
+            chosen = await self.planner.propose(purpose.text, self.home, now)
+            proposals = [*([chosen] if chosen is not None else []), *proposals]
+        for proposal in proposals:
+            drafts, _ = settled(proposal.drafts, theme, self.home, now)
+            if len(drafts) >= FEWEST_TASKS:
+                return self._goal(proposal, drafts, purpose, number, now)
+        return NO_PLAN
+
+    def follows_on(self, purpose: OwnerPurpose) -> bool:
+        """Whether a new goal follows on the next day: the purpose has no end of its own."""
+        return theme_of(purpose.text).repeats
+
+    def requests(self, task: Task, goal: Goal) -> tuple[RequestedAction, ...]:
+        """The acts by which a task may be reached, the first one first."""
+        return task_kinds()[task.kind].requests(task, goal, self.home)
+
+    def ended(self, task: Task, goal: Goal, trail: Trail, now: datetime) -> End | None:
+        """How a task has ended, by what was observed; None while it is open."""
+        kind = task_kinds().get(task.kind)
+        if kind is None:
+            return End(NO_PLAN)
+        seen = Seen(
+            task=task,
+            now=now,
+            home=self.home,
+            results=trail.results,
+            next_at=_next_at(task, goal),
+        )
+        end = kind.ended(seen)
+        if end is not None and end.cause is None:
+            return end
+        if trail.denied:
+            return End(REJECTED)
+        if trail.refused is not None:
+            return End(trail.refused)
+        if trail.put_off:
+            return End(NOT_ASKED)
+        if trail.dropped and not trail.results:
+            return End(LET_GO)
+        begun = task.begun_at
+        if trail.silent and begun is not None and now >= begun + SILENT_FOR:
+            return End(NOTHING_CAME)
+        return end
+
+    def _goal(
+        self,
+        proposal: Proposal,
+        drafts: tuple[Draft, ...],
+        purpose: OwnerPurpose,
+        number: int,
+        now: datetime,
+    ) -> PlannedGoal:
+        goal_id = GoalId(f"G{number}")
+        tasks = tuple(
+            Task(
+                id=TaskId(f"{goal_id}-T{place}"),
+                name=task_kinds()[draft.kind].named(draft.slots, self.home),
+                kind=draft.kind,
+                slots=draft.slots,
+                not_before=draft.at,
+            )
+            for place, draft in enumerate(drafts, 1)
+        )
+        goal = Goal(id=goal_id, name=proposal.name, purpose=purpose.by, created_at=now, tasks=tasks)
+        return PlannedGoal(goal, proposal.judgment, proposal.planner)
+
+
+def _next_at(task: Task, goal: Goal) -> datetime | None:
+    later = goal.tasks[goal.tasks.index(task) + 1 :] if task in goal.tasks else ()
+    return next((one.not_before for one in later if one.not_before is not None), None)

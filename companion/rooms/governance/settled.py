@@ -1,0 +1,117 @@
+"""Settled 計画の検査: code makes a plan of proposed tasks, and says of each refused one why.
+
+It refuses a task that cannot be done in this home, contradicts another one, lies above the tier, or
+does not serve the purpose; the rest is ordered by time, and its number is brought to 5 to 10. The
+same checks hold for the rules and for a model.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.home.device_operation import operation_of
+from companion.rooms.governance.draft import Draft, report, tell
+from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.kinds import task_kinds
+from companion.rooms.governance.themes import Theme
+from companion.words.capability import RiskTier
+from companion.words.language import Bilingual
+from companion.words.plan import FEWEST_TASKS, MOST_TASKS
+
+MOST_QUESTIONS = 3
+"""Questions and approvals on one day that a goal may lead to."""
+UNKNOWN_KIND = Bilingual("そのような課題はありません", "there is no such kind of task")
+OUTSIDE = Bilingual("目的に役立ちません", "it does not serve the purpose")
+TWICE = Bilingual("同じ課題がもうあります", "the same task is there already")
+AGAINST = Bilingual("ほかの課題と食い違います", "it contradicts another task")
+TOO_MANY_QUESTIONS = Bilingual("一日に聞くことが多すぎます", "too many questions on one day")
+TOO_MANY = Bilingual("課題が多すぎます", "too many tasks")
+_FILLERS = (
+    tell("目的に向けて始めます", "I begin to work on this"),
+    tell("途中で変えたいことがあれば言ってください", "Tell me if you want anything changed"),
+    tell("ここまでの様子は計画のページにあります", "The page of the plan shows how it stands"),
+    tell("まもなくまとめをお伝えします", "I will sum it up soon"),
+)
+"""Words that fill up a plan in a home with hardly any device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """却下: a proposed task that is not in the plan, and why."""
+
+    draft: Draft
+    why: Bilingual
+
+
+def settled(
+    drafts: Iterable[Draft], theme: Theme, home: HomeView, now: datetime
+) -> tuple[tuple[Draft, ...], tuple[Refused, ...]]:
+    """The tasks of the plan in their order, and what was refused. Fewer than five where not even
+    words can be given out in this home."""
+    kept: list[Draft] = []
+    refused: list[Refused] = []
+    asked: Counter[str] = Counter()
+    ends: list[Draft] = []
+    for draft in drafts:
+        why = _objection(draft, theme, home) or _clash(draft, kept)
+        day = f"{(draft.at or now):%F}"
+        if why is None and _asks(draft, home):
+            why = TOO_MANY_QUESTIONS if asked[day] >= MOST_QUESTIONS else None
+            asked[day] += why is None
+        if why is not None:
+            refused.append(Refused(draft, why))
+        elif draft.kind == "report":
+            ends = [draft]
+        else:
+            kept.append(draft)
+    if not ends and task_kinds()["report"].missing(home) is None:
+        ends = [report()]
+    room = MOST_TASKS - len(ends)
+    refused += [Refused(draft, TOO_MANY) for draft in kept[room:]]
+    kept = kept[:room]
+    fillers = [one for one in _FILLERS if _objection(one, theme, home) is None]
+    kept += fillers[: max(0, FEWEST_TASKS - len(ends) - len(kept))]
+    return (*_by_time(kept, now), *ends), tuple(refused)
+
+
+def _objection(draft: Draft, theme: Theme, home: HomeView) -> Bilingual | None:
+    kind = task_kinds().get(draft.kind)
+    if kind is None:
+        return UNKNOWN_KIND
+    if (why := kind.missing(home) or kind.objection(draft.slots, home)) is not None:
+        return why
+    if draft.kind not in ("device", "routine"):
+        return None
+    device = home.device(draft.slots["device"])
+    act = "" if device is None else f"{device.domain.value}.{draft.slots['operation']}"
+    return None if act in theme.serves else OUTSIDE
+
+
+def _clash(draft: Draft, kept: Iterable[Draft]) -> Bilingual | None:
+    """A task is not there twice, and no device is brought into two states at the same time."""
+    for other in kept:
+        if other.kind != draft.kind or other.at != draft.at:
+            continue
+        if dict(other.slots) == dict(draft.slots):
+            return TWICE
+        if draft.kind == "device" and other.slots["device"] == draft.slots["device"]:
+            return AGAINST
+    return None
+
+
+def _asks(draft: Draft, home: HomeView) -> bool:
+    """Whether the task puts a question to the people of the house."""
+    if draft.kind in ("ask", "routine"):
+        return True
+    device = home.device(draft.slots["device"]) if draft.kind == "device" else None
+    row = None if device is None else operation_of(device, str(draft.slots["operation"]))
+    if device is None or row is None:
+        return False
+    return row.risk >= RiskTier.ASK or not device.by_itself
+
+
+def _by_time(drafts: Iterable[Draft], now: datetime) -> list[Draft]:
+    """By the moment at which each begins; a wait begins at once and goes before what comes after
+    its end."""
+    return sorted(drafts, key=lambda draft: draft.at or now)

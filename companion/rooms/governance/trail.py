@@ -1,0 +1,82 @@
+"""Trail 課題の跡: reads from the record what the acts of a task came to."""
+
+from dataclasses import dataclass
+
+from companion.ports.record import Record
+from companion.words.approval import ApprovalStatus
+from companion.words.event import Event, EventSource
+from companion.words.facts import ActDropped, Ruled, fact_of
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.result import ActionResult
+
+ALREADY_SO = "already_so"
+"""The GM's reason where what was wanted is so: the state itself tells the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trail:
+    """課題の跡: from the decision of the task's last act on."""
+
+    decided: EventId | None = None
+    """None: nothing was decided yet; the act may be walked."""
+    action_type: str = ""
+    results: tuple[ActionResult, ...] = ()
+    """Oldest first."""
+    result_event: EventId = EventId(0)
+    refused: Bilingual | None = None
+    """Why the GM or the rules of approval do not allow it."""
+    waits: bool = False
+    """A question waits for the owner's answer."""
+    denied: bool = False
+    """The owner answered no."""
+    put_off: bool = False
+    """Another question waits, so that this one was not asked."""
+    dropped: bool = False
+    """It was let go after a restart."""
+
+    @property
+    def silent(self) -> bool:
+        """True if something was decided and nothing is known of it."""
+        told = self.results or self.refused or self.waits or self.denied or self.put_off
+        return self.decided is not None and not told
+
+
+async def trail_of(record: Record, begun: EventId) -> Trail:
+    """The trail from the beginning `begun` of a task on."""
+    chain = await record.chain(begun)
+    decision = chain.decision
+    if decision is None or chain.decided is None:
+        return Trail()
+    events = [event for event in chain.events if event.id > chain.decided]
+    approval = [e.kind for e in events if e.source in _APPROVAL]
+    last = approval[-1] if approval else ""
+    acted = [e for e in events if e.source is EventSource.ACTION_RESULT]
+    found = [await record.result(event.id) for event in acted]
+    results = tuple(result for result in found if result is not None)
+    return Trail(
+        decided=chain.decided,
+        action_type=decision.action_type,
+        results=results,
+        result_event=acted[-1].id if acted else EventId(0),
+        refused=_refusal(events),
+        waits=not results and last in _WAITS,
+        denied=ApprovalStatus.DENIED in approval,
+        put_off=last == ApprovalStatus.PUT_OFF,
+        dropped=any(fact_of(event, ActDropped) is not None for event in events),
+    )
+
+
+_APPROVAL = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)
+_WAITS = (ApprovalStatus.PENDING, "asked")
+_FORBIDDEN = Bilingual("してはいけないことです", "it is not allowed")
+
+
+def _refusal(events: list[Event]) -> Bilingual | None:
+    for event in events:
+        ruled = fact_of(event, Ruled)
+        if ruled is not None and not ruled.allowed and ruled.reason_code != ALREADY_SO:
+            return ruled.reason
+        if event.kind == ApprovalStatus.FORBIDDEN and event.source in _APPROVAL:
+            return _FORBIDDEN
+    return None

@@ -1,0 +1,158 @@
+"""Plan 計画: serves the purpose, the goals and tasks, and the thought of the running turn.
+
+Only active goals stand here, oldest first, each closed until somebody opens it.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pydantic import Field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+
+from companion.ports.plan import NothingToResume, PlanDesk
+from companion.web.asked import Body, Json, body_of
+from companion.web.reader import Reader
+from companion.web.routes.api import channel_of
+from companion.web.routes.pages import frame
+from companion.web.site import Site, reader_of, site_of
+from companion.words.plan import Goal, Plan, Task, TaskStatus
+
+PURPOSE_CHARS = 200
+_TONES = {
+    TaskStatus.PENDING: "unknown",
+    TaskStatus.ACTIVE: "waiting",
+    TaskStatus.DONE: "done",
+    TaskStatus.FAIL: "failed",
+}
+
+
+class Purposed(Body):
+    """The purpose in the owner's words."""
+
+    text: str = Field(min_length=1, max_length=PURPOSE_CHARS, pattern=r"\S")
+
+
+class Answered(Body):
+    """`y` or `n`."""
+
+    answer: str = Field(pattern="^[yn]$")
+
+
+async def page(request: Request) -> HTMLResponse:
+    """Page of the plan."""
+    site, reader = site_of(request), reader_of(request)
+    context = {**shown(site, reader), **await frame(site, reader, "more")}
+    return await site.draw(request, reader, "plan.html", context)
+
+
+def shown(site: Site, reader: Reader) -> dict[str, Any]:
+    """Plan and thought in the reader's language."""
+    desk = site.parts.plan
+    plan = desk.plan if desk is not None else Plan()
+    question = desk.question if desk is not None else None
+    asks = None if question is None else _words(question, reader)
+    return {
+        "plan": plan,
+        "goals": [_goal(goal, reader) for goal in plan.active],
+        "past": sum(goal not in plan.active for goal in plan.goals),
+        "question": None if question is None else {"id": question.id, "words": asks},
+        "exported": site.parts.exported(),
+    }
+
+
+def _words(question: Task, reader: Reader) -> str:
+    return str(question.slots.get(reader.words.language.value, ""))
+
+
+async def told(request: Request) -> Json:
+    """The same as JSON, for the command line."""
+    site, reader = site_of(request), reader_of(request)
+    found = shown(site, reader)
+    run, plan = found["plan"].run, found["plan"]
+    return Json(
+        {
+            "purpose": "" if plan.purpose is None else plan.purpose.text,
+            "stand": run.stand.value,
+            "reason": run.reason,
+            "task": run.task,
+            "summary": "" if run.summary is None else reader.words.of(run.summary),
+            "goals": found["goals"],
+            "question": found["question"],
+        }
+    )
+
+
+def _goal(goal: Goal, reader: Reader) -> dict[str, Any]:
+    return {
+        "id": goal.id,
+        "name": reader.words.of(goal.name),
+        "rate": goal.rate,
+        "tasks": [_task(task, reader) for task in goal.tasks],
+    }
+
+
+def _task(task: Task, reader: Reader) -> dict[str, Any]:
+    return {
+        "id": task.id,
+        "name": reader.words.of(task.name),
+        "status": task.status.value,
+        "tone": _TONES[task.status],
+        "cause": "" if task.cause is None else reader.words.of(task.cause),
+        "at": None if task.not_before is None else task.not_before.isoformat(),
+    }
+
+
+async def set_purpose(request: Request) -> Json:
+    """Work for this."""
+    wanted = await body_of(request, Purposed)
+    return await _done(request, lambda desk, channel: desk.set_purpose(wanted.text, channel))
+
+
+async def drop_purpose(request: Request) -> Json:
+    """Work for nothing any more."""
+    return await _done(request, lambda desk, channel: desk.drop_purpose(channel))
+
+
+async def resume(request: Request) -> Json:
+    """Go on."""
+    return await _done(request, lambda desk, channel: desk.resume(channel))
+
+
+async def discard(request: Request) -> Json:
+    """Let the interrupted task go."""
+    return await _done(request, lambda desk, channel: desk.discard(channel))
+
+
+async def answer(request: Request) -> Json:
+    """Answer the question of the task in hand."""
+    said = await body_of(request, Answered)
+    return await _done(request, lambda desk, channel: desk.answer(said.answer == "y", channel))
+
+
+async def _done(request: Request, work: Callable[[PlanDesk, str], Awaitable[object]]) -> Json:
+    """Ask the desk: 403 for who may not, 409 where there is nothing of the kind."""
+    desk = site_of(request).parts.plan
+    if desk is None:
+        raise HTTPException(404, "nothing plans here")
+    try:
+        return Json({"done": await work(desk, channel_of(request))})
+    except NothingToResume as error:
+        raise HTTPException(409, str(error)) from error
+    except PermissionError as error:
+        raise HTTPException(403, str(error)) from error
+    except ValueError as error:
+        raise HTTPException(422, str(error)) from error
+
+
+ROUTES = (
+    Route("/api/plan", told, methods=["GET"]),
+    Route("/api/plan/purpose", set_purpose, methods=["POST"]),
+    Route("/api/plan/drop", drop_purpose, methods=["POST"]),
+    Route("/api/plan/resume", resume, methods=["POST"]),
+    Route("/api/plan/discard", discard, methods=["POST"]),
+    Route("/api/plan/answer", answer, methods=["POST"]),
+    Route("/plan", page, methods=["GET"]),
+)

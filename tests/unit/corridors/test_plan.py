@@ -1,0 +1,279 @@
+"""Tests of the plan corridor in a house without a model: the product's rooms, time that jumps."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from companion.dollhouse.devices import Fault
+from companion.ports.plan import NothingToResume
+from companion.words.event import Event, EventSource
+from companion.words.plan import Goal, GoalStatus, HaltReason, PlanStand, Task, TaskStatus
+from companion.words.said import Said
+from companion.words.trust import TrustLabel
+from tests.proof.plans.house import PlanHouse, settings_for, standing
+
+SAFE = "a safe house at night"
+TIDY = "tidy up every evening"
+ENERGY = "save energy"
+MOST_WAIT_S = 4 * 86400
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[PlanHouse]:
+    async with standing(tmp_path) as found, found.live():
+        yield found
+
+
+async def until(house: PlanHouse, what: object, most_s: float = MOST_WAIT_S) -> None:
+    """Until it is so, by the house's clock."""
+    ends = house.clock.monotonic() + most_s
+    while not what():  # type: ignore[operator]
+        assert house.clock.monotonic() < ends, house.cycle.plan
+        await house.clock.sleep(5)
+
+
+def goal(house: PlanHouse, number: int = 1) -> Goal:
+    return house.cycle.plan.goals[number - 1]
+
+
+def task(house: PlanHouse, kind: str) -> Task:
+    return next(one for one in goal(house).tasks if one.kind == kind)
+
+
+async def notes(house: PlanHouse, kind: str) -> list[Event]:
+    found = await house.store.record.recent(limit=500, sources=(EventSource.SYSTEM,))
+    return [event for event in reversed(found) if event.kind == kind]
+
+
+async def approvals(house: PlanHouse, yes: bool) -> None:
+    """Somebody answers every question at the page, as long as it is not cancelled."""
+    while True:
+        for question in await house.store.approvals.pending():
+            await house.desk.reception.answer(question.id, yes, "web")
+        await house.clock.sleep(30)
+
+
+async def test_c_042_without_a_purpose_only_the_plan_waits(house: PlanHouse) -> None:
+    """C-042, T-10: a person's command is done all the same."""
+    await house.clock.sleep(3600)
+    assert house.cycle.plan.goals == ()
+    await house.desk.reception.say(Said("玄関の明かりをつけて", "web"))
+    await until(house, lambda: house.truth("light.hall") == "on", 60)
+
+
+async def test_t_10_it_asks_for_one_once_a_start(tmp_path: Path) -> None:
+    """T-10, C-077: once, in the chat, and setting it begins the cycle."""
+    settings = settings_for(tmp_path)
+    plan = settings.plan.model_copy(update={"asks_for_purpose": True})
+    settings = settings.model_copy(update={"plan": plan})
+    async with standing(tmp_path, settings=settings) as house:
+        house.awake.set()
+        async with house.live():
+            await house.clock.sleep(7200)
+            assert len(await notes(house, "purpose_asked")) == 1
+            results = await house.store.record.recent(limit=9, sources=(EventSource.ACTION_RESULT,))
+            assert [event.kind for event in results] == ["notice.ask"]
+            await house.desk.planning.requests.set_purpose(TIDY, "chat")
+            await until(house, lambda: house.cycle.plan.goals, 60)
+
+
+async def test_c_059_c_065_a_purpose_becomes_a_goal_with_all_its_tasks_at_once(
+    house: PlanHouse,
+) -> None:
+    """C-003, C-059, C-060, C-064, C-065, C-078, T-53: by an ordinary input event."""
+    number = await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    said = await house.store.record.event(number)
+    assert said is not None
+    assert (said.source, said.trust) == (EventSource.USER_INPUT, TrustLabel.OWNER)
+    await until(house, lambda: house.cycle.plan.goals, 60)
+    made = goal(house)
+    assert made.id == "G1"
+    assert [one.id for one in made.tasks] == [f"G1-T{n}" for n in range(1, len(made.tasks) + 1)]
+    assert 5 <= len(made.tasks) <= 10
+    assert made.status is GoalStatus.ACTIVE
+    assert len(await notes(house, "goal_set")) == 1
+
+
+async def test_c_061_c_066_tasks_run_one_after_another_to_a_goal_that_is_done(
+    house: PlanHouse,
+) -> None:
+    """C-041, C-061, C-062, C-066, C-067, C-069, T-06: without any input, the cycle goes on; an
+    unanswered question fails and the next task comes."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    open_at_once = set[int]()
+
+    def done() -> bool:
+        if house.cycle.plan.goals:
+            active = [t for t in goal(house).tasks if t.status is TaskStatus.ACTIVE]
+            open_at_once.add(len(active))
+        return bool(house.cycle.plan.goals) and goal(house).status is GoalStatus.DONE
+
+    await until(house, done)
+    assert max(open_at_once) == 1
+    assert task(house, "ask").status is TaskStatus.FAIL
+    assert {t.status for t in goal(house).tasks} == {TaskStatus.DONE, TaskStatus.FAIL}
+    (reached,) = await notes(house, "goal_done")
+    share = sum(t.status is TaskStatus.DONE for t in goal(house).tasks) / len(goal(house).tasks)
+    assert reached.payload["rate"] == f"{round(100 * share)}%"
+    begun = [event.payload["task"] for event in await notes(house, "task_begun")]
+    assert begun == [one.id for one in goal(house).tasks]
+
+
+async def test_t_29_a_device_task_is_done_by_the_true_state(house: PlanHouse) -> None:
+    """T-29, C-068: the light is off in the simulator's own truth."""
+    for light in ("light.bathroom", "light.bedroom", "light.hall"):
+        house.devices[light].preset("on")
+        house.devices[light].on_report()
+    await house.desk.planning.requests.set_purpose(ENERGY, "cli")
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.cycle.plan.goals and goal(house).status is GoalStatus.DONE)
+    yes.cancel()
+    assert house.truth("light.bathroom") == "off"
+    assert task(house, "routine").status is TaskStatus.DONE
+    done = [event for event in await notes(house, "task_done")]
+    assert all(event.evidence_event_ids for event in done)
+
+
+async def test_c_050_t_02_a_no_halts_the_plan_and_not_the_house(house: PlanHouse) -> None:
+    """C-050, T-02: the act is not done, the task failed with the cause 却下, the plan waits until
+    a person speaks; commands go on."""
+    await house.desk.planning.requests.set_purpose(ENERGY, "cli")
+    no = asyncio.ensure_future(approvals(house, False))
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.HALTED)
+    no.cancel()
+    rejected = task(house, "device")
+    assert rejected.status is TaskStatus.FAIL
+    assert rejected.cause is not None
+    assert rejected.cause.ja == "却下"
+    assert house.cycle.plan.run.reason == HaltReason.REJECTED
+    assert house.commanded() == []
+    before = len(await notes(house, "task_begun"))
+    await house.clock.sleep(7200)
+    assert len(await notes(house, "task_begun")) == before
+    await house.desk.reception.say(Said("玄関の明かりをつけて", "web"))
+    await until(house, lambda: house.truth("light.hall") == "on", 60)
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.RUNNING, 120)
+
+
+@pytest.mark.parametrize(
+    ("fault", "means"), [(Fault.IGNORE, 2), (Fault.OFFLINE, 2)], ids=["ignores", "offline"]
+)
+async def test_t_03_the_failed_act_is_not_run_again_another_means_is(
+    house: PlanHouse, fault: Fault, means: int
+) -> None:
+    """T-03, C-004: with middle Grit one other means, then the task fails and the plan goes on."""
+    house.devices["light.bathroom"].preset("on")
+    house.devices["light.bathroom"].on_report()
+    house.devices["light.bathroom"].set_fault(fault)
+    await house.desk.planning.requests.set_purpose(ENERGY, "cli")
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.cycle.plan.goals and goal(house).status is GoalStatus.DONE)
+    yes.cancel()
+    lamp = next(t for t in goal(house).tasks if t.slots.get("device") == "light.bathroom")
+    assert (lamp.status, lamp.means) == (TaskStatus.FAIL, means)
+    assert [c for c in house.commanded() if c[0] == "light.bathroom"].count(
+        ("light.bathroom", "turn_off")
+    ) <= 1
+
+
+async def test_c_053_c_054_a_word_stops_the_task_and_it_is_asked_what_becomes_of_it(
+    house: PlanHouse,
+) -> None:
+    """C-052..C-054, T-25: summed up, and asked in the talk; resumed where it was."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.question is not None)
+    await house.desk.reception.stop("web")
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+    run = house.cycle.plan.run
+    assert run.task == task(house, "ask").id
+    assert run.summary is not None
+    (asked,) = await house.store.record.recent(limit=1, sources=(EventSource.CONVERSATION_REPLY,))
+    assert "再開" in asked.assistant_text or "resume" in asked.assistant_text
+    await house.clock.sleep(86400)
+    assert house.cycle.plan.run == run
+    await house.desk.reception.say(Said("再開して", "web"))
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.RUNNING, 60)
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    assert len(await notes(house, "plan_interrupted")) == 1
+
+
+async def test_c_054_or_it_is_discarded_and_the_plan_goes_on(house: PlanHouse) -> None:
+    """C-054: the task fails with its cause, the next one begins."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.question is not None)
+    with pytest.raises(NothingToResume):
+        await house.desk.planning.requests.discard("cli")
+    await house.desk.reception.stop("cli")
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+    await house.desk.planning.requests.discard("cli")
+    assert task(house, "ask").cause is not None
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    with pytest.raises(NothingToResume):
+        await house.desk.planning.requests.resume("cli")
+
+
+async def test_c_063_only_the_owner_drops_a_goal(house: PlanHouse) -> None:
+    """C-063, T-05, S-20: a new purpose leaves the active goal; dropping lets both go."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.plan.goals, 60)
+    before = goal(house).tasks
+    await house.desk.planning.requests.set_purpose(SAFE, "cli")
+    await house.clock.sleep(600)
+    assert [t.name for t in goal(house).tasks] == [t.name for t in before]
+    assert goal(house).status is GoalStatus.ACTIVE
+    await house.desk.planning.requests.drop_purpose("cli")
+    assert house.cycle.plan.purpose is None
+    assert goal(house).status is GoalStatus.DONE
+    assert {t.status for t in goal(house).tasks} == {TaskStatus.FAIL}
+
+
+async def test_an_answer_ends_the_question(house: PlanHouse) -> None:
+    """By a sentence that says yes; the answer stands in the record with who gave it."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.question is not None)
+    await house.desk.reception.say(Said("はい", "web"))
+    await until(house, lambda: task(house, "ask").status is TaskStatus.DONE, 120)
+    (answered,) = await notes(house, "task_answered")
+    assert answered.payload["yes"] is True
+
+
+async def test_t_04_after_a_kill_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    """C-076, C-077, T-04: the files as they lay there at the moment of the kill; nothing is begun
+    twice, nothing is lost."""
+    folder, killed = tmp_path / "one", tmp_path / "two"
+    folder.mkdir()
+    async with standing(folder) as house, house.live():
+        await house.desk.planning.requests.set_purpose(TIDY, "cli")
+        await until(house, lambda: house.cycle.question is not None)
+        shutil.copytree(folder, killed)
+        at, before = house.clock.now(), house.cycle.plan
+    async with standing(killed, at) as house, house.live():
+        await house.clock.sleep(1)
+        assert house.cycle.plan.goals == before.goals
+        assert not house.exports.fail()
+        await house.desk.planning.requests.answer(True, "cli")
+        await until(house, lambda: goal(house).status is GoalStatus.DONE)
+        begun = [event.payload["task"] for event in await notes(house, "task_begun")]
+        assert begun == [one.id for one in goal(house).tasks]
+
+
+async def test_t_44_damaged_exports_halt_the_plan_until_the_owner_resumes(
+    tmp_path: Path,
+) -> None:
+    """T-44: also where a purpose is set."""
+    async with standing(tmp_path) as house, house.live():
+        await house.desk.planning.requests.set_purpose(TIDY, "cli")
+        await until(house, lambda: house.cycle.plan.goals, 60)
+        at = house.clock.now()
+    (tmp_path / "logs" / "state.json").write_text("{", encoding="utf-8")
+    async with standing(tmp_path, at) as house, house.live():
+        await until(house, lambda: house.cycle.plan.run.stand is PlanStand.HALTED, 60)
+        assert house.cycle.plan.run.reason == HaltReason.EXPORTS
+        await house.desk.reception.say(Said("玄関の明かりをつけて", "web"))
+        await until(house, lambda: house.truth("light.hall") == "on", 60)
+        assert house.cycle.plan.run.stand is PlanStand.HALTED
+        await house.desk.planning.requests.resume("cli")
+        await until(house, lambda: goal(house).status is GoalStatus.DONE)

@@ -1,0 +1,38 @@
+"""Tests of the task kind `watch`."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from companion.rooms.governance.kinds import DONE, watch
+from tests.unit.rooms.governance.samples import NOW, goal, home, seen, task
+
+UNTIL = (NOW + timedelta(hours=1)).isoformat()
+SLOTS = {"device": "light.bedroom", "is": "off", "until": UNTIL}
+ONE = replace(task("watch"), slots=SLOTS)
+
+
+def test_it_is_done_when_the_state_was_seen_in_time() -> None:
+    """By the device's own report; an unknown state is never so."""
+    house, by = home()
+    assert watch.ended(seen(ONE, by=by)) is None
+    house.set("light.bedroom", None)
+    assert watch.ended(seen(ONE, by=by)) is None
+    house.set("light.bedroom", "off")
+    assert watch.ended(seen(ONE, by=by)) == DONE
+    assert watch.requests(ONE, goal(ONE), by) == ()
+
+
+def test_it_fails_at_its_end() -> None:
+    """By the clock."""
+    end = watch.ended(seen(ONE, after=timedelta(hours=1)))
+    assert end is not None
+    assert end.cause == watch.NOT_IN_TIME
+
+
+def test_its_slots_must_fit() -> None:
+    """A device, a state, a moment."""
+    by = home()[1]
+    assert watch.objection(ONE.slots, by) is None
+    for wrong in ({"device": "x"}, {"is": "drop all tables"}, {"until": "soon"}):
+        assert watch.objection({**ONE.slots, **wrong}, by) is not None
+    assert "is off" in watch.named(ONE.slots, by).en

@@ -1,0 +1,109 @@
+"""Tests of what the record tells of a task's acts."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from companion.home.request import plan_trigger, tell_request
+from companion.rooms.governance.trail import trail_of
+from companion.rooms.journal.room import Journal
+from companion.store.sqlite import Store
+from companion.web.hub import Hub
+from companion.words.approval import Approval, ApprovalStatus
+from companion.words.event import Event
+from companion.words.facts import ActDropped, TaskBegun
+from companion.words.language import Bilingual
+from companion.words.plan import TaskId
+from companion.words.ruling import Ruling
+from tests.twins.clock import EVENING, JumpClock
+from tests.twins.home import decision
+from tests.unit.rooms.governance.samples import result
+
+NAME = Bilingual("課題", "a task")
+
+
+class Record:
+    """A record with one task that has begun."""
+
+    def __init__(self, store: Store) -> None:
+        clock = JumpClock(EVENING)
+        self.store = store
+        self.journal = Journal(store.events, Hub(clock.now), clock)
+        self.begun: Event
+        self.decided: Event
+
+    async def begin(self) -> None:
+        fact = TaskBegun(task=TaskId("G1-T1"), name=NAME, intent=NAME)
+        self.begun = await self.journal.noted(fact, durable=True)
+
+    async def decide(self) -> None:
+        trigger = plan_trigger("x", tell_request(NAME), self.begun.id, EVENING)
+        self.decided = await self.journal.decided(decision(), trigger)
+
+    async def trail(self) -> Any:
+        return await trail_of(self.store.record, self.begun.id)
+
+
+@pytest.fixture
+async def record() -> AsyncIterator[Record]:
+    store = Store.in_memory(JumpClock(EVENING))
+    found = Record(store)
+    await found.begin()
+    yield found
+    await store.close()
+
+
+async def test_nothing_was_decided_yet(record: Record) -> None:
+    """The act may be walked."""
+    assert (await record.trail()).decided is None
+
+
+async def test_results_are_those_of_its_own_act(record: Record) -> None:
+    """A later act of somebody else is not its result."""
+    await record.decide()
+    trail = await record.trail()
+    assert trail.decided == record.decided.id
+    assert trail.silent
+    acted = await record.journal.acted(result(), record.decided)
+    trail = await record.trail()
+    assert [one.failure_class for one in trail.results] == [""]
+    assert trail.result_event == acted.id
+
+
+@pytest.mark.parametrize(
+    ("status", "field"),
+    [
+        (ApprovalStatus.PENDING, "waits"),
+        (ApprovalStatus.DENIED, "denied"),
+        (ApprovalStatus.PUT_OFF, "put_off"),
+        (ApprovalStatus.FORBIDDEN, "refused"),
+    ],
+)
+async def test_the_answer_of_approval(record: Record, status: ApprovalStatus, field: str) -> None:
+    """T-02: each is told apart."""
+    await record.decide()
+    await record.journal.judged(Approval(status=status, rule="x"), record.decided)
+    trail = await record.trail()
+    assert bool(getattr(trail, field))
+    assert not trail.silent
+
+
+async def test_a_refusal_of_the_referee_is_its_reason(record: Record) -> None:
+    """But what is so already is no refusal."""
+    await record.decide()
+    why = Bilingual("ありません", "not there")
+    so = Ruling(allowed=False, reason_code="already_so", reason=NAME)
+    await record.journal.ruled(so, record.decided)
+    assert (await record.trail()).refused is None
+    no = Ruling(allowed=False, reason_code="not_in_scene", reason=why)
+    await record.journal.ruled(no, record.decided)
+    assert (await record.trail()).refused == why
+
+
+async def test_an_act_that_was_let_go(record: Record) -> None:
+    """After a restart."""
+    await record.decide()
+    fact = ActDropped(why="cut_off")
+    await record.journal.noted(fact, evidence=(record.decided.id,), durable=True)
+    assert (await record.trail()).dropped

@@ -1,0 +1,42 @@
+"""Tests of the day that a purpose names."""
+
+from datetime import timedelta
+
+import pytest
+
+from companion.rooms.governance.when import day_of, next_at, next_on, on
+from tests.unit.rooms.governance.samples import NOW
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("my mother comes on Sunday", 29),
+        ("日曜日に母が来る", 29),
+        ("金曜まで旅行", 27),
+        ("until Friday", 27),
+        ("tomorrow afternoon", 26),
+        ("あさってお客さんが来る", 27),
+        ("this weekend", 28),
+        ("週末に来る", 28),
+        ("tonight", 25),
+        ("on Wednesday", 32),
+    ],
+)
+def test_the_next_day_of_its_name(text: str, day: int) -> None:
+    """The same weekday is the one of next week."""
+    found = day_of(text, NOW)
+    assert found is not None
+    assert found.date() == (NOW.replace(day=1) + timedelta(days=day - 1)).date()
+
+
+def test_no_day() -> None:
+    """Most purposes name none."""
+    assert day_of("save energy", NOW) is None
+
+
+def test_times_of_the_day() -> None:
+    """The next one, and none that is past."""
+    assert next_at(NOW, 22) == on(NOW, 22)
+    assert next_at(NOW, 7) == on(NOW + timedelta(days=1), 7)
+    assert next_on(NOW, NOW, 9) is None
