@@ -20,15 +20,31 @@ from companion.words.plan import Task, TaskStatus, goal_line, task_line
 
 _PLAIN = {
     "purpose_asked": Bilingual("目的を尋ねました", "Asked for a purpose"),
+    "purpose_set": Bilingual("目的を決めました", "A purpose was set"),
+    "purpose_dropped": Bilingual("目的を取り下げました", "The purpose was dropped"),
+    "goal_set": Bilingual("目標を作りました", "A goal was made"),
+    "goal_refused": Bilingual("計画を作れませんでした", "No plan could be made"),
+    "goal_done": Bilingual("目標が終わりました", "A goal has ended"),
+    "task_begun": Bilingual("課題を始めました", "A task has begun"),
+    "task_answered": Bilingual("課題の問いに返事がありました", "A task was answered"),
+    "task_done": Bilingual("課題ができました", "A task is over: it worked"),
+    "task_failed": Bilingual("課題ができませんでした", "A task came to nothing"),
+    "plan_interrupted": Bilingual("課題を中断しました", "The task was stopped"),
+    "plan_halted": Bilingual("計画を止めました", "The plan waits for a person"),
     "plan_resumed": Bilingual("計画を再開しました", "The plan goes on"),
 }
+"""For a fact that cannot be read, or that says nothing more."""
 _YES, _NO = Bilingual("はい", "yes"), Bilingual("いいえ", "no")
 
 
 def plan_line(event: Event) -> Bilingual | None:
     """The line of a fact of the plan; None for any other event."""
-    if (told := _PLAIN.get(event.kind)) is not None:
-        return told
+    if event.kind not in _PLAIN:
+        return None
+    return _told(event) or _PLAIN[event.kind]
+
+
+def _told(event: Event) -> Bilingual | None:
     if (purpose := fact_of(event, PurposeSet)) is not None:
         return _both("目的: {}", "Purpose: {}", _same(purpose.purpose.text))
     if (dropped := fact_of(event, PurposeDropped)) is not None:

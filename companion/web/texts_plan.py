@@ -18,7 +18,7 @@ PLAN_TEXT: dict[str, Bilingual] = {
         (
             "plan.empty",
             "目的はまだありません。下に書くか、「目的は…」と話すと、ここに出ます。",
-            "No purpose yet. Write it below, or say “your purpose is ...”, and it stands here.",
+            "No purpose yet. Written below, or said as “the purpose is ...”, it stands here.",
         ),
         ("plan.new", "新しい目的", "A new purpose"),
         ("plan.set", "この目的にする", "Work for this"),
@@ -37,7 +37,7 @@ PLAN_TEXT: dict[str, Bilingual] = {
         ("plan.resumed", "再開しました", "It goes on"),
         ("plan.discard", "破棄する", "Discard"),
         ("plan.discarded", "破棄しました", "It is discarded"),
-        ("plan.answered", "お返事を受け取りました", "Your answer is taken"),
+        ("plan.answered", "お返事を受け取りました", "The answer is taken"),
         ("plan.from", "開始", "from"),
         ("plan.status.pending", "待ち", "Pending"),
         ("plan.status.active", "実行中", "Active"),

@@ -15,6 +15,7 @@ APP = Path(house_module.__file__).parent
 RESIDENTS = {
     *("alarm clock", "appearance", "broker", "cameras", "danger bell", "device reports"),
     *(
+        "exports",
         "giving way",
         "grammar",
         "health",
@@ -26,6 +27,8 @@ RESIDENTS = {
         "own device",
         "page",
         "people",
+        "plan",
+        "plan news",
     ),
     *("pulse", "record", "record check", "scheduler", "second looks", "settler"),
     *("unfinished acts", "vitals", "wake-up words", "walker", "words"),

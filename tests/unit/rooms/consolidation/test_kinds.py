@@ -36,6 +36,9 @@ def test_every_kind_has_the_class_of_its_values() -> None:
         "persona_interest_state",
         "told_fact",
         "preference",
+        "purpose",
+        "goal",
+        "plan_run",
     ]
     assert set(found) <= areas().keys()
 
