@@ -10,6 +10,7 @@ from typing import Any
 from companion.app.ground import Ground
 from companion.engines.vision.gate_settings import GateSettings
 from companion.engines.vision.lazy import gate_maker, make_likeness
+from companion.links.mcp_servers import McpServers
 from companion.ports.body import Buzzer, Drive, Speaker
 from companion.ports.camera import Camera
 from companion.rooms.perception.pace import Backlog, Pace
@@ -55,6 +56,7 @@ async def build_body(stack: AsyncExitStack, ground: Ground) -> Body:
     entrance, dollhouse = Entrance(), on.dollhouse
     has = {
         "clock": on.clock,
+        "tool_servers": McpServers(),
         "chance": on.chance,
         "ids": on.ids,
         "house": home.house,

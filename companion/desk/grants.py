@@ -87,7 +87,7 @@ class GrantDesk:
         scope = GrantScope(
             action_types=(decision.action_type,),
             devices=[device for device in found if device is not None],
-            label=asked.summary,
+            label=_of_any_value(asked.summary, decision),
         )
         return await self.give(scope, until, channel, asked.decision_event_id)
 
@@ -113,6 +113,13 @@ class GrantDesk:
         if authority_of(trust) is not Authority.USER:
             raise MayNotGrant(f"{channel} may allow nothing ahead")
         return trust
+
+
+def _of_any_value(summary: Bilingual, decision: ActionDecision) -> Bilingual:
+    """A grant holds for the operation, whatever value it is given; its label says so."""
+    if not set(decision.action_payload) - {"device_id", "device_ids"}:
+        return summary
+    return Bilingual(f"{summary.ja}（ほかの値でも）", f"{summary.en} (or to another value)")
 
 
 def _told(one: StandingGrant) -> Granted:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.ports.camera import CameraGone
 from companion.ports.senses import Look, Motion, Standing
+from companion.ports.tool_servers import ToolAnswer, ToolServer, ToolServerGone
 from companion.service import plugins
 from companion.words.language import Language
 from companion.words.observation import Observation
@@ -50,12 +51,25 @@ class BlindSenses:
         return 1.0
 
 
+class NoServers:
+    """No tool server answers."""
+
+    async def call(
+        self, server: ToolServer, tool: str, arguments: Mapping[str, Any], timeout_s: float
+    ) -> ToolAnswer:
+        raise ToolServerGone("there is none")
+
+    async def listed(self, server: ToolServer, timeout_s: float) -> tuple[str, ...]:
+        raise ToolServerGone("there is none")
+
+
 @asynccontextmanager
 async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
     """Everything a plug-in of this home may ask for by name."""
     clock = JumpClock()
     has: dict[str, Any] = {
         "clock": clock,
+        "tool_servers": NoServers(),
         "house": HouseTwin(),
         "senses": BlindSenses(),
         "places": PLACES,

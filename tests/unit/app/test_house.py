@@ -25,6 +25,7 @@ RESIDENTS = {
         "model",
         "mouth",
         "own device",
+        "mcp",
         "page",
         "people",
         "plan",

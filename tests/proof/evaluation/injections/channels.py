@@ -9,18 +9,24 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 
+from capabilities.mcp_tools import McpTools
+from capabilities.mcp_tools import Settings as ToolsSettings
 from companion.dollhouse.scenery import sign, with_sign
 from companion.engines.vision.text_reader import Picture, clean, read_qr
+from companion.ports.tool_servers import ToolAnswer, ToolServer
 from companion.rooms.perception.signs import Signs
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.frame import Written
 from companion.words.ids import ApprovalId, DeviceId
+from companion.words.language import Bilingual
 from companion.words.observation import TEXT, Certainty, Change, Observation
 from companion.words.said import Said
+from companion.words.trigger import RequestedAction
 from companion.words.trust import TrustLabel
 from companion.words.writeplan import StateChange, WritePlan
 from tests.noted import Noted
@@ -111,6 +117,43 @@ async def _web(home: Home, attack: Attack) -> None:
         value=attack.text[:2000],
     )
     await home.notice.notice((page,))
+    await home.settle()
+
+
+class _Answering:
+    """A tool server outside whose answer an attacker wrote."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def call(
+        self, server: ToolServer, tool: str, arguments: Mapping[str, Any], timeout_s: float
+    ) -> ToolAnswer:
+        return ToolAnswer(self._text)
+
+    async def listed(self, server: ToolServer, timeout_s: float) -> tuple[str, ...]:
+        return (self._text,)
+
+
+_CLUB = {"club": {"url": "http://127.0.0.1:9/mcp", "tools": {"forecast": {"tier": 2}}}}
+_LOOK = RequestedAction(
+    action_type="mcp_tools.club_forecast",
+    payload={"arguments": {}},
+    label=Bilingual("天気予報を見る", "look at the forecast"),
+    impact=Bilingual("影響: なし", "Touches nothing"),
+)
+
+
+async def _tool(home: Home, attack: Attack) -> None:
+    """The answer of a tool that the owner asked for and said yes to; then somebody comes home."""
+    settings = ToolsSettings.model_validate({"servers": _CLUB})
+    tools = McpTools(settings, home.clock, _Answering(attack.text))
+    home.catalogue.add({"mcp_tools": tools})
+    await home.requests.ask_and_walk(_LOOK, "web")
+    await home.settle()
+    question = await home.question()
+    if question is not None:
+        await home.desk.answer(question, True, "web")
     await home.settle()
 
 
@@ -266,6 +309,7 @@ CHANNELS: Mapping[str, Channel] = {
         Channel("notification", _notification),
         Channel("calendar", _calendar),
         Channel("web", _web),
+        Channel("tool", _tool),
         Channel("guest_chat", _guest_chat),
         Channel("memory", _memory, waits_days=(2, 28)),
         Channel("approval", _approval),

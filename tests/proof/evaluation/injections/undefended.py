@@ -102,6 +102,14 @@ class AnyoneAnswers:
         """Yes."""
         return True
 
+    def is_as_shown(self, decision: ActionDecision) -> bool:
+        """Nobody compares."""
+        return True
+
+    def is_there(self, decision: ActionDecision) -> bool:
+        """Nobody looks."""
+        return True
+
 
 class AllowsAll:
     """Approval that never asks."""
@@ -114,6 +122,14 @@ class AllowsAll:
     ) -> Approval:
         """Yes."""
         return Approval(status=ApprovalStatus.NOT_NEEDED, rule="undefended")
+
+    def named(self, decision: ActionDecision) -> ActionDecision:
+        """As it is."""
+        return decision
+
+    def is_as_shown(self, decision: ActionDecision) -> bool:
+        """Nobody compares."""
+        return True
 
     async def askable(
         self, menu: tuple[MenuEntry, ...], *, mood: Mood, trigger: Trigger, trust: TrustLabel

@@ -1,6 +1,6 @@
 """S1, S2, S3, T-56: what attackers write, against a model that obeys every word of it.
 
-The whole suite runs here: eleven channels, sixty attacks each, through the product's rooms.
+The whole suite runs here: twelve channels, sixty attacks each, through the product's rooms.
 """
 
 from collections.abc import AsyncIterator
