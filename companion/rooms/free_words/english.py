@@ -99,6 +99,9 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"|\b(?:has|have|had|was|were|been|got)(?: just| already| now)? (?:been )?{_DONE}\b"
             r"|\b(?:i'm|i am) (?:(?:now|just|already|currently|right now) )*(?!looking forward|"
             r"listening|feeling|hoping|wishing|thinking of you|being|so)\w+ing\b"
+            r"|(?<!\bi am)(?<!\bi'm)\b(?:is|are) (?:now |all |already )?(?!pleased|interested"
+            r"|excited|tired|loved"
+            r"|needed|blessed|underrated|overrated|relieved|surprised|related)\w+ed\b"
             r"|^(?:turn|switch|open|clos|lock|sett|start|stopp|check|dimm|call)ing\b",
         ),
         (
@@ -149,9 +152,9 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "people",
             rf"\b{_PEOPLE}(?:'s|'re|'ll|'ve| (?:is|are|was|were|has|have|had|will|came|comes?"
             rf"|left|leaves?"
-            r"|called|knocked|said|says|told|went|lives?|works?|arrived|returned|slept|sleeps?"
+            r"|called|knocked|said|told|went|lives?|works?|arrived|returned|slept|sleeps?"
             r"|wants?"
-            r"|likes?|did|does|can|cannot|rang|got|needs?|saw|fell|ate))\b"
+            r"|likes|did|does|can|cannot|rang|got|needs?|saw|fell|ate))\b"
             rf"|\b{_KIN}\b",
         ),
         ("time", rf"\b{_TIME}\b"),
@@ -200,12 +203,19 @@ HARMLESS_ANSWER = re.compile(
     re.IGNORECASE,
 )
 """Words that alone may be said beside facts in answer to a sentence about the home or an act."""
+SET_PHRASE = re.compile(
+    r"^(?:mind how you go|off you go|there you (?:are|go)|you have me there(?:, i do not know)?"
+    r"|i(?: have|'ve)? heard(?: (?:you|that))?(?:,? [a-z]+)?|well played|you (?:got|have) this"
+    r"|you know what|if you like|as you like)[.!?]*$",
+    re.IGNORECASE,
+)
+"""Whole clauses that tell of nothing, whatever words they have."""
 WISH = re.compile(
     r"^(?:good (?:morning|afternoon|evening|night)|have an?\b|enjoy\b|sleep\b|rest\b|may\b|i"
     r" hope\b"
     r"|i wish\b|happy\b|sweet dreams|take (?:your time|care|it easy)|see you|until|how (?:was"
     r"|is|are|did)"
-    r"|what (?:a|about|do|are|is your|was)|tell me|welcome|goodbye|bye\b)",
+    r"|what (?:a|about|do|are|is your|was)|tell me|welcome|goodbye|bye\b)|\?$",
     re.IGNORECASE,
 )
 """Clauses that wish or ask: a part of the day in them is no statement."""
@@ -217,11 +227,13 @@ ASKED_BACK = re.compile(
 )
 """Questions to a person about that person: they state nothing of them."""
 ABOUT_HOME = re.compile(
-    rf"\b(?:{_THINGS}|home|house)\b|\b(?:did|have|has|had|will|would|can|could) you\b|\byou"
+    rf"\b(?:{_THINGS}|(?<!i'm )(?<!i am )home|house)\b|\b(?:did|have|has|had|will|would|can"
+    rf"|could) you\b|\byou"
     rf" (?:said|told"
     r"|promised|did|were|forgot|mentioned|agreed|have)\b|\bturn (?:on|off)\b|\bswitch (?:on"
     r"|off)\b|\bremind"
-    rf"\b|\bwake me\b|\b{_KIN.replace('your', '(?:my|our|your)')}\b|\b(?:somebody|someone"
+    rf"\b|\bwake me\b|\b{_KIN.replace('your', '(?:my|our|your)').replace('|birthday', '')}\b"
+    rf"|\b(?:somebody|someone"
     rf"|anybody|anyone"
     r"|nobody|visitors?|guests?)\b|^(?:who|when|where|how many|how much|how long|how often|which"
     r"|what time|what did|what was|what is my|what's my|is (?:it|there|he|she)|are (?:they|we"
@@ -234,3 +246,60 @@ ABOUT_HOME = re.compile(
     re.IGNORECASE,
 )
 """Sentences of a person after which a bare "yes" would be a statement or a promise."""
+FRAME = re.compile(
+    r"\?$|^(?:[a-z']+[ ,]*){1,3}!$|^(?:(?:oh|ah|aw|aww|wow|ooh|well|hm+|ha|haha|hey|so|and|but"
+    r"|yes|no|of course|please|really"
+    r"|indeed|perhaps|maybe|now|then|dear|sure|quite|very|truly|same here|me too"
+    r"|guilty)\b[,.!]* ?)*"
+    r"(?:$|[.!]|that(?:'s| is| was| sounds?| must| would| could| hurts?| makes? me| warms?|"
+    r" feels?)\b"
+    r"|this (?:sounds|must|makes me)\b|it (?:is|was) (?:so |very |always |really )*(?:good"
+    r"|nice|lovely"
+    r"|wonderful|kind|sweet|hard|tough|a (?:joy|pleasure)|my pleasure|nothing|never easy)\b|it"
+    r" sounds\b"
+    r"|what (?:a|an)\b|how (?!much|many|long|far)\w+|congratulations|congrats|cheers|happy\b"
+    r"|good\b"
+    r"|welcome|thanks?\b|sorry\b|let's\b|let me\b|may\b|enjoy|take\b|have a\b|sleep\b|rest\b"
+    r"|sweet\b"
+    r"|tell me|bye|goodbye|hello|hi\b|greetings|poor\b|be\b|breathe|stay\b|go easy|go gently"
+    r"|do not\b"
+    r"|don't\b|never mind|brilliant|great\b|lovely|wonderful|nice\b|fantastic|amazing"
+    r"|marvell?ous|bravo"
+    r"|hooray|yay|ouch|oops|la la|well played|impressive|delicious|adorable|fascinating"
+    r"|interesting"
+    r"|exciting|understood|fair enough|point taken|my (?:pleasure|best|goodness)|big hug|one"
+    r" (?:step|day|breath)"
+    r"|small\b|little by little|step by step|in my own|not the way|blue\b|because\b|why\b|see"
+    r" you|until\b"
+    r"|i (?:am|'m|feel|hope|wish|like|love|adore|enjoy|prefer|think|believe|wonder|would"
+    r"|wouldn't|cannot"
+    r"|can't|can (?:only )?(?:imagine|hear|understand)|do n.t|don't|do not|do my best|admire"
+    r"|envy|understand"
+    r"|hear (?:you|that)|give up|must (?:say|admit)|could never|may not|might|have no idea"
+    r"|have a soft"
+    r"|appreciate|care|trust|dream|miss)\b|i'(?:m|d)\b|you (?:are|sound|must|can|could|deserve"
+    r"|may"
+    r"|might|should|seem|make me|have a (?:point|way|good|kind)|have had a lot|have my)\b"
+    r"|you're\b|your (?:words|company|kindness|voice|smile"
+    r"|laugh)\b|(?:the )?(?:world|sea|night|moon|stars?|sky|life|love|music|silence)\b (?:is"
+    r"|are|must|has|can)\b"
+    r"|a (?:little|bit|deep|long|warm|good|big|quiet|kind|gentle)\b|something (?:warm|sweet"
+    r"|nice|kind|good|small|tells me)\b|sometimes\b|everybody (?:needs|has|deserves)\b"
+    r"|hard work\b|there is always\b|stop it\b|once upon a time\b|some (?:days|people"
+    r"|things)\b|no (?:rush|hurry|pressure|shame)\b|(?:two|great) minds\b)"
+    r"|^(?!(?:the|your|my|our|this|that|these|those|it|he|she|they|we|i|you|here|there|all"
+    r"|nobody|somebody"
+    r"|everything|nothing|a|an)\b)(?:[a-z]+ ){1,5}(?:is|are|can|may|makes?|helps?|must|hurts?"
+    r"|takes?|brings?"
+    r"|needs?|have|has|feels?|deserves?|tastes?|warms?|heals?)\b"
+    r"(?! (?:(?!(?:every|some|any|no)thing\b)\w+ing|on|in|at|under|up|down|out|here|there|now"
+    r"|made|done|ready|waiting)\b)"
+    r"(?!.*\b(?:now|here|just|today|at the moment)\b)",
+    re.IGNORECASE,
+)
+"""How a harmless clause begins, or a saying of no place and time: a question, wish, exclamation,
+feeling, opinion. A clause of no such form is withheld, whatever words it has."""
+PARTS = re.compile(
+    r",\s+(?=(?:your|the|it|my|we|they(?! say)|he|she|there|everything|all|a|an)\b)", re.IGNORECASE
+)
+"""Where a clause begins anew: "great, your shirt is ready" is no exclamation."""

@@ -68,7 +68,7 @@ def _rule(clause: str, names: Sequence[str], *, about_home: bool) -> str:
 
 
 def _stated(clause: str, law: ModuleType) -> str:
-    if law is japanese and japanese.SET_PHRASE.search(clause):
+    if law.SET_PHRASE.search(clause):
         return ""
     wish = law.WISH.search(clause) is not None
     feels = law is japanese and japanese.FEELING.search(clause) is not None
@@ -79,7 +79,8 @@ def _stated(clause: str, law: ModuleType) -> str:
             continue
         if pattern.search(clause):
             return str(name)
-    return ""
+    framed = feels or all(law.FRAME.search(part) for part in law.PARTS.split(clause))
+    return "" if framed else "no_frame"
 
 
 def _has(text: str, name: str) -> bool:

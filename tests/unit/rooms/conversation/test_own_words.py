@@ -42,7 +42,7 @@ async def _said(
 @pytest.mark.parametrize(
     ("language", "heard", "answer", "told"),
     [
-        (Language.EN, "I bought shoes", "chat: New shoes, new walks!", "New shoes, new walks!"),
+        (Language.EN, "I bought shoes", "chat: How exciting!", "How exciting!"),
         (Language.EN, "I am worn out", "care: Poor soul. I turned it off.", "Poor soul."),
         (
             Language.JA,
