@@ -158,6 +158,8 @@ JAPANESE: Mapping[str, str] = {
         "人物設定の誤りを探します。どの行にも直し方が出ます。",
     "Print what a persona says by its forms, in both languages, with the same facts for each.":
         "その人物の言い方を、同じ事実について、日本語と英語で表示します。",
+    "also let the language model talk as this persona":
+        "言語モデルにも、この人物として話させる",
     "a sheet; default: the configured one": "人物設定のファイル。なければ設定にあるもの",
     "name of a sheet beside the configured one, or file":
         "設定の人物設定と同じフォルダーにある名前、またはファイル",

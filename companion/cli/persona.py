@@ -1,5 +1,6 @@
 """`companion persona` checks a character sheet and lets it speak, without a running companion."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.asking import language_at, leave, settings_of, tell
+from companion.cli.config import own_plugins
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.phrases.manner import TOLD, Manner
 from companion.service.persona_sheet import manner_in, sheet_problems
@@ -20,6 +22,10 @@ SheetFile = Annotated[
 ]
 SheetName = Annotated[
     str, typer.Argument(help="name of a sheet beside the configured one, or file")
+]
+
+ByModel = Annotated[
+    bool, typer.Option("--model", help="also let the language model talk as this persona")
 ]
 
 _FINE = Bilingual("{}: 誤りはありません", "{}: fine")
@@ -77,7 +83,9 @@ def lint(file: SheetFile = None, config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 
 @persona_app.command("preview")
-def preview(name: SheetName, config: ConfigPath = DEFAULT_CONFIG) -> None:
+def preview(
+    name: SheetName, by_model: ByModel = False, config: ConfigPath = DEFAULT_CONFIG
+) -> None:
     """Print what a persona says by its forms, in both languages, with the same facts for each."""
     path = _sheet_named(name, config)
     text = _text(path, config)
@@ -94,6 +102,13 @@ def preview(name: SheetName, config: ConfigPath = DEFAULT_CONFIG) -> None:
         for saying, occasion in _OCCASIONS.items():
             said = _said(manner, saying, language, str(sheet[language.value]["name"]))
             typer.echo(f"  {occasion.get(language)}: {' | '.join(said)}")
+    if by_model:
+        from companion.cli.persona_talk import talk
+
+        settings = settings_of(config)
+        of_sheet = settings.avatar.model_copy(update={"sheet": path})
+        with own_plugins():
+            asyncio.run(talk(settings.model_copy(update={"avatar": of_sheet}), typer.echo))
 
 
 def _said(manner: Manner, saying: Saying, language: Language, name: str) -> list[str]:

@@ -4,9 +4,11 @@ Facts and quoted sentences stand as data between « », each under its trust lab
 """
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from companion.rooms.conversation.facts import Fact
 from companion.rooms.conversation.phrases import KINDS
+from companion.rooms.conversation.wording import ago
 from companion.words.language import Bilingual, Language
 from companion.words.llm import PromptMessage
 from companion.words.mood import Mood
@@ -20,6 +22,8 @@ SAID_CHARS = 160
 EARLIER_CHARS = 40
 EARLIER_TURNS = 2
 """Enough to see what `it` is; more would be the length of the tail."""
+OTHER_DAY = timedelta(hours=12)
+"""From then on an earlier sentence is no part of this talk."""
 
 RULES = Bilingual(
     ja=(
@@ -44,6 +48,7 @@ RULES = Bilingual(
 _CALLS = Bilingual("\n家の人のことは、いつも{label}と呼びます。", "\nYou always call them {label}.")
 _SAYS = Bilingual("{label}の言葉", "{label} says")
 _EARLIER = Bilingual("さっき、{label}", "earlier, {label}")
+_LONG_AGO = Bilingual("{ago}、{label}", "{ago}, {label}")
 _MOOD = Bilingual("気分: {mood}", "mood: {mood}")
 _LABELS = {
     TrustLabel.SELF: Bilingual("自分", "self"),
@@ -179,6 +184,8 @@ class Material:
     facts: tuple[Fact, ...]
     recalled: tuple[Recalled, ...]
     """Only what enters the prompt; its labels count."""
+    now: datetime | None = None
+    """The moment of the reply; given, words of another day are told with their age."""
     garden: str = ""
     """The newest lines of the companion's own garden life; nothing of the house is in them."""
 
@@ -248,10 +255,19 @@ def _tail(material: Material, language: Language) -> str:
         lines.append(material.garden)
     for turn in material.recalled:
         label = TrustLabel.SELF if turn.role == "assistant" else turn.text.trust
-        who = _EARLIER.get(language).format(label=_LABELS[label].get(language))
+        who = _when(turn.at, material.now).get(language).format(label=_LABELS[label].get(language))
         lines.append(_line(who, turn.text.text, EARLIER_CHARS))
     who = _SAYS.get(language).format(label=_LABELS[said.trust].get(language))
     return "\n".join([*lines, _line(who, said.text)])
+
+
+def _when(at: datetime, now: datetime | None) -> Bilingual:
+    if now is None or now - at < OTHER_DAY:
+        return _EARLIER
+    since = ago(at, now)
+    return Bilingual(
+        _LONG_AGO.ja.replace("{ago}", since.ja), _LONG_AGO.en.replace("{ago}", since.en)
+    )
 
 
 def _shown(example: Example, language: Language) -> str:

@@ -1,6 +1,7 @@
 """The prompt of a reply: the fixed part first, and what varies as labelled data."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -8,8 +9,10 @@ from companion.rooms.conversation.facts import Fact
 from companion.rooms.conversation.prompt import Material, feeling, fixed, lay_out
 from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood, Vad
+from companion.words.recalled import Recalled
 from companion.words.text import LabelledText
 from companion.words.trust import TrustLabel
+from tests.twins.clock import EVENING
 from tests.twins.packs import PERSONA
 
 
@@ -62,3 +65,18 @@ def test_the_persona_is_called_and_calls_by_its_sheet() -> None:
     assert "You always call them Master." in system
     nameless = replace(PERSONA[Language.EN], second_person_label="")
     assert "always call" not in fixed(nameless)[0].content
+
+
+@pytest.mark.parametrize(
+    ("language", "now", "then"),
+    [
+        (Language.EN, "earlier, owner «I like jazz»", "3 days ago, owner «I like jazz»"),
+        (Language.JA, "さっき、家主 «I like jazz»", "3日前、家主 «I like jazz»"),
+    ],
+)
+def test_words_of_another_day_come_with_their_age(language: Language, now: str, then: str) -> None:
+    """D-069: memory with dates; what was said three days ago is not "earlier"."""
+    turn = Recalled(role="user", text=LabelledText("I like jazz", TrustLabel.OWNER), at=EVENING)
+    for age, line in ((timedelta(minutes=5), now), (timedelta(days=3), then)):
+        told = replace(material(said="Hi"), recalled=(turn,), now=EVENING + age)
+        assert line in lay_out(told, PERSONA[language])[-1].content.splitlines()
