@@ -16,13 +16,21 @@ _WORDS: tuple[tuple[Purpose, str, str], ...] = (
         Purpose.VITAL,
         r"fridge|refrigerator|freezer|aquarium|fish ?tank|vivarium|terrarium|router|wi ?fi|modem|"
         r"server|nas|alarm|siren|chime|smoke|detector|security|camera|oxygen|cpap|ventilator|"
-        r"dialysis|incubator|medic\w*|medicine|insulin|monitor|pump|boiler|network|hub|bridge",
-        r"冷蔵|冷凍|水槽|ルーター|無線|ワイファイ|モデム|サーバー|警報|アラーム|サイレン|チャイム|"
-        r"報知|防犯|見守り|カメラ|酸素|呼吸|透析|保育器|薬|医療|モニター|ポンプ|ボイラー|給湯",
+        r"dialysis|incubator|medic\w*|medicine|insulin|monitor|pump|boiler|network|hub|bridge"
+        r"|telecare|"
+        r"pendant|heat ?lamp|brooder|frost\w*|hoist|pet \w+|cat fountain|water fountain|fence"
+        r"|filter|"
+        r"feeder",
+        r"冷蔵|冷凍|水槽|ルーター|無線|ワイファイ|モデム|サーバー|警報|アラーム|サイレン|チャイム"
+        r"|"
+        r"報知|防犯|見守り|カメラ|酸素|呼吸|透析|保育器|薬|医療|モニター|ポンプ|ボイラー|給湯"
+        r"|緊急|"
+        r"凍結|保温灯|保温球|電気柵|ろ過|濾過|水飲み|給餌|熱帯魚",
     ),
     (
         Purpose.DANGEROUS,
-        r"stove|cooker|cooktop|hob|oven|grill|griddle|hot ?plate|iron|straightener|kettle|toaster|"
+        r"stove|cooker|cooktop|hob|oven|grill|griddle|hot ?plate|iron|straightener|kettle|toaster"
+        r"|"
         r"fryer|waffle|heater|radiator|heated \w+|heating|blanket|warmer|hair ?dryer|"
         r"soldering \w+|kiln|candle|fireplace|sauna",
         r"コンロ|こんろ|オーブン|グリル|ホットプレート|アイロン|はんだ|ケトル|ポット|トースター|"
@@ -44,7 +52,8 @@ _WORDS: tuple[tuple[Purpose, str, str], ...] = (
     ),
     (
         Purpose.COMFORT,
-        r"fan|hood|extractor|circulator|tv|television|telly|radio|stereo|hi ?fi|speaker|amplifier|"
+        r"fan|hood|extractor|circulator|tv|television|telly|radio|stereo|hi ?fi|speaker|amplifier"
+        r"|"
         r"amp|music|console|projector",
         r"扇|ファン|換気|レンジフード|サーキュレーター|テレビ|ラジオ|ステレオ|スピーカー|アンプ|"
         r"音楽|ゲーム機|プロジェクター",

@@ -15,6 +15,7 @@ from companion.home.kinds import KINDS, kind_of
 from companion.home.occasion import TELLABLE
 from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
+from companion.rooms.context.answering import fit_of
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
@@ -120,10 +121,21 @@ def build_menu(
     """At most `limits` actions, best first, then `skip`; `defer` where somebody waits."""
     left_out: Counter[str] = Counter()
     ranked: list[tuple[float, Offer]] = []
+    reading, answers = situation.reading, dict[int, float]()
+    touched = {s.device.id: s.device for s in collected.devices}
+    conditions = {s.device.id: s for s in collected.devices}
     for offer in collected.offers:
+        seen = conditions.get(DeviceId(offer.option.object_id))
+        fit = fit_of(offer, seen, reading) if seen is not None else 0.0
         why_not = infeasible(offer, trigger, scene, collected.attempts)
-        why_not = why_not or unasked(offer, trigger, situation, collected.devices)
+        if not why_not and fit > 0 and seen is not None and _may_answer(offer, trigger, touched):
+            why_not = ruled_out(offer, seen, trigger)
+        elif not why_not:
+            why_not = unasked(offer, trigger, situation, collected.devices)
         points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
+        if fit and not why_not:
+            answers[id(offer)] = fit
+            points = max(points, limits.threshold) + 10.0 * fit if fit > 0 else points
         if not why_not and points < limits.threshold:
             why_not = "not_relevant"
         if why_not:
@@ -135,7 +147,6 @@ def build_menu(
     asked = trigger.priority is Priority.USER
     kept = tuple(_few(ranked, limits.asked_actions if asked else limits.actions))
     left_out["no_room"] += len(ranked) - len(kept)
-    touched = {s.device.id: s.device for s in collected.devices}
     fits = {id(offer): min(1.0, points / _SURE_REMEDY) for points, offer in ranked}
     entries = _named(
         _entry(
@@ -143,7 +154,7 @@ def build_menu(
             trigger,
             [touched[d] for d in _acts_on(offer) if d in touched],
             places,
-            fits[id(offer)] if situation.occasion else 0.0,
+            fits[id(offer)] if situation.occasion else answers.get(id(offer), 0.0),
         )
         for offer in kept
     )
@@ -151,6 +162,20 @@ def build_menu(
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
+
+
+def _may_answer(offer: Offer, trigger: Trigger, known: dict[DeviceId, Device]) -> bool:
+    """Whether an answer to what was told may pass the limits of what is done of our own accord. A
+    thing that must keep running is never switched off, and one that gets hot is switched on only
+    for a person or by the owner's own routine."""
+    device = known.get(DeviceId(offer.option.object_id))
+    if device is None:
+        return False
+    purpose, off = purpose_of(device), offer.spec.name.endswith("_turn_off")
+    if purpose is Purpose.VITAL and off:
+        return False
+    asked = trigger.priority is Priority.USER or trigger.about.trust is TrustLabel.SELF
+    return asked or purpose is not Purpose.DANGEROUS or off
 
 
 def infeasible(
@@ -264,6 +289,7 @@ def _entry(
         evidence_event_ids=offer.option.requires_evidence,
         purpose=purpose_of(touched[0]) if touched else Purpose.OTHER,
         fit=fit,
+        answers=fit != 0.0 and not trigger.occasion,
     )
 
 

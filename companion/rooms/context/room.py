@@ -32,6 +32,10 @@ from companion.words.text import LabelledText
 from companion.words.trigger import Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
+_WISHES_HOLD = timedelta(days=3)
+"""So long a wish against a routine is looked for; what a prompt shows of talk is shorter
+(`Limits.recent_horizon_s`)."""
+
 
 class ContextRoom:
     """Room whose door is `gather`; `now` serves a walk that goes on after a wait."""
@@ -47,7 +51,7 @@ class ContextRoom:
         language, places = home.language, home.places
         asked = trigger.requested is not None and trigger.kind is not TriggerKind.TIME
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
-        since = home.clock.now() - timedelta(seconds=limits.recent_horizon_s)
+        since = home.clock.now() - _WISHES_HOLD
         collected = await (home.collector.at_hand() if asked else home.collector.collect(since))
         trigger = placed(trigger, collected, places)
         plain = PlainNames.of((seen.device for seen in collected.devices), places)

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from companion.home.kinds import kind_of
 from companion.home.occasion import Occasion, is_rain_sensor
+from companion.rooms.context.answering import Answering, read_for
 from companion.rooms.context.collect import Collected, Seen
 from companion.rooms.context.foreign import Words, labelled_item
 from companion.rooms.context.scene import one_line, presence
@@ -81,6 +82,8 @@ class Situation:
     """Quiet hours: nothing that nobody asked for may sound."""
     wanted: frozenset[DeviceId] = frozenset()
     """Devices that a person set, in rooms where nobody came or left since."""
+    reading: Answering = field(default_factory=lambda: Answering(text="", place=""))
+    """Reading of a sentence, a report in words or a due routine."""
 
 
 def situation_of(
@@ -106,6 +109,7 @@ def situation_of(
         way_back=ways_back(collected, trigger, places, now),
         hushed=hushed,
         wanted=wanted_so(collected, now),
+        reading=read_for(trigger, collected, places, now),
     )
 
 

@@ -20,11 +20,18 @@ from companion.words.language import Bilingual, Language
 from companion.words.opinion import Opinion, SecondOpinion
 from companion.words.reading import read_words
 from companion.words.score import ScoredEntry, ScoreTerm, TermName
+from companion.words.trigger import TriggerKind
 
 HARM = 0.5
 """An entry this likely harmful is never left (ADR 0017)."""
 DOUBT = 0.2
 """A deed this likely harmful is not left beside a better entry (ADR 0017)."""
+ANSWERED = 0.6
+"""An act that code holds to answer what was told, from this fit on, is not left out for the doubt
+of the ranker, which was not trained on such answers and held most of them to be harmful."""
+LOOK_AT_REST = 0.3
+"""Share that is left of a look's worth when nothing happened: a household that is looked at for no
+reason is not at ease."""
 TASTE_FROM = 0.3
 """From this likelihood of being sensible on, wants and mood may speak for a deed."""
 TASTE_HARM = 0.1
@@ -46,6 +53,9 @@ _ASKS = Bilingual("持ち主に尋ねることになる", "the owner would have 
 _SOUNDS = Bilingual("音や言葉が届く", "words or a sound reach people")
 _ANSWERS_NEED = Bilingual("言われたことの手当てになる", "it answers what was said")
 _JUDGED = Bilingual("状況についての学習モデルの見立て", "the trained model's view of the situation")
+_SPOKEN_AGAINST = Bilingual(
+    "家の人がいらないと言っていた", "somebody of the household spoke against it"
+)
 _REMEDY = Bilingual("この出来事への備え", "a remedy for what happened")
 
 
@@ -113,7 +123,8 @@ def _harmless(pack: DeliberationContextPack, known: dict[str, Opinion]) -> tuple
 
 def _is_harmful(entry: MenuEntry, known: dict[str, Opinion], limit: float) -> bool:
     opinion = known.get(entry.name)
-    return opinion is not None and entry.risk is not RiskTier.TALK and opinion.harmful >= limit
+    doubted = entry.risk is not RiskTier.TALK and entry.fit < ANSWERED
+    return opinion is not None and doubted and opinion.harmful >= limit
 
 
 def _acts(entry: MenuEntry) -> bool:
@@ -122,9 +133,13 @@ def _acts(entry: MenuEntry) -> bool:
 
 def _sense(pack: DeliberationContextPack, entry: MenuEntry, known: dict[str, Opinion]) -> float:
     """How sensible an act is: of a remedy by the points that code gave it, else by the ranker."""
+    if entry.fit < 0:
+        return 0.0
     opinion = known.get(entry.name)
     by_ranker = opinion.worth if opinion is not None else 0.0
-    return max(entry.fit, by_ranker) if pack.trigger.occasion or entry.fit else by_ranker
+    if pack.trigger.kind is TriggerKind.HEARTBEAT and entry.risk is RiskTier.TALK:
+        by_ranker *= LOOK_AT_REST
+    return max(entry.fit, by_ranker)
 
 
 def _scored(
@@ -178,7 +193,9 @@ def _further(pack: DeliberationContextPack, entry: MenuEntry) -> list[ScoreTerm 
 def _need(entry: MenuEntry) -> ScoreTerm | None:
     if not entry.answers:
         return None
-    return ScoreTerm(TermName.NEED, NEED, _ANSWERS_NEED)
+    if entry.fit < 0:
+        return ScoreTerm(TermName.NEED, entry.fit, _SPOKEN_AGAINST)
+    return ScoreTerm(TermName.NEED, round(NEED * entry.fit, 3), _ANSWERS_NEED)
 
 
 def _attention(pack: DeliberationContextPack, entry: MenuEntry) -> ScoreTerm | None:

@@ -1,0 +1,373 @@
+"""Answering 手当て: judges which uses answer a lack, a report in words, or a routine that is due.
+
+A sentence or a report in words has no occasion, so its remedies are found from the need that is
+read in it, from the thing that it names, and from the room it is about. Each use gets a fit of 0
+to 1: how well code holds that it answers; below 0 where somebody of the household spoke against it.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from companion.home.kinds import kind_of
+from companion.home.occasion import is_opening
+from companion.home.purpose import purpose_of
+from companion.home.room_effect import RoomEffect
+from companion.rooms.context.cancelled import left_as_it_is, spoken_against
+from companion.rooms.context.collect import Collected, Offer, Seen
+from companion.rooms.context.mentions import (
+    QUIETER,
+    deeds_against,
+    deeds_wanted,
+    does_one_of,
+    named_in,
+)
+from companion.rooms.context.needs import Need, all_as_it_is, needs_in
+from companion.rooms.context.way_back import is_night
+from companion.words.ids import DeviceId
+from companion.words.place import Place
+from companion.words.purpose import Purpose
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import UNTRUSTED
+
+SURE, GOOD, FAIR, POOR = 0.85, 0.75, 0.6, 0.4
+"""Fits: named with its act; the plain remedy; a second one; one that may do."""
+AGAINST = -0.6
+"""For what somebody of the household spoke against."""
+_DIMMED = 100
+"""Brightness (0..255) at or below which a lamp is dimmed."""
+_SHOWY = re.compile(
+    r"\bparty|disco|\buv\b|fish|aquarium|\btank|on.?air|\bsign\b|christmas|fairy|\bgrow|\bhens?\b"
+    r"|紫外|水槽"
+    r"|イルミ|ツリー|看板|電飾",
+    re.IGNORECASE,
+)
+"""Lamps that light no room."""
+_HEATER = re.compile(
+    r"heater|stove|radiator|towel|kotatsu|blanket|ヒーター|ストーブ|こたつ|コタツ|毛布"
+    r"|カーペット",
+    re.I,
+)
+_BEDROOM = re.compile(
+    r"bed|bunk|nursery|cabin|child|kids?\b|kodomo|washitsu|shinshitsu|寝|子供|子ども|和室|客間",
+    re.IGNORECASE,
+)
+_MOISTENS = re.compile(r"\bhumidifier|加湿", re.IGNORECASE)
+_DRAWS_OUT = re.compile(
+    r"extract|hood|vent|bath|wet|shower|dust|換気|フード|集じん|集塵|排気", re.I
+)
+_WARMTH = re.compile(r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン", re.IGNORECASE)
+_LATER = re.compile(
+    r"^(?:when|once|after|as soon as|if)\b.*,|\b(?:later|tomorrow morning|in the morning) (?:open"
+    r"|close"
+    r"|turn|switch|put)\b|(?:止んだら|やんだら|晴れたら|明日の朝|あとで)",
+    re.IGNORECASE,
+)
+"""Wishes for a later moment: nothing is to be done now."""
+_NOBODY = re.compile(
+    r"\bnobody\b|\bempty\b|\bno ?one\b|\bhave left\b|\bin bed\b|誰もいない|人がいない"
+    r"|人の動きがない"
+    r"|無人|みんな寝た|出かけ|\bstill\b|\b(?:\d+|two|three|four|five|six|eight|ten"
+    r"|several) hours\b"
+    r"|\ball (?:day|night)\b|\bforgot\w*|\bleft\b|まま|っぱなし|時間|時刻を過ぎて|忘れ"
+    r"|\bno \w+ is in use\b"
+    r"|\bno longer needed\b",
+    re.IGNORECASE,
+)
+"""Words for a thing that runs with nobody there, or for too long: being on is no fault alone."""
+_ORDER = re.compile(
+    r"\bplease\b|^(?:turn|switch|put|open|close|shut|set|stop|play|dim)\b|\b(?:can|could"
+    r"|would) you\b"
+    r"|(?:て|で)(?:ください|下さい|くれ|ちょうだい|おいて|ね)?[。！!？?]*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answering:
+    """Reading of one trigger: what is lacking, what is named, what is to be done with it."""
+
+    text: str
+    place: str
+    needs: frozenset[Need] = frozenset()
+    named: frozenset[DeviceId] = frozenset()
+    deeds: frozenset[str] = frozenset()
+    against: tuple[str, ...] = ()
+    """Sentences of the last day that want something left undone."""
+    due: bool = False
+    night: bool = False
+    empty: bool = False
+    """The text says that nobody is there."""
+    held: bool = False
+    """All is to stay as it is, as somebody just said, or a wish is for later."""
+
+
+def read_for(
+    trigger: Trigger, collected: Collected, places: tuple[Place, ...], now: datetime
+) -> Answering:
+    """Read a trigger; an occasion, a request and a quiet moment have nothing to read."""
+    text = trigger.about.text
+    plain = trigger.kind is not TriggerKind.HEARTBEAT and not trigger.occasion
+    if not plain or trigger.requested is not None or trigger.instead_of or not text:
+        return Answering(text="", place=trigger.place)
+    by_person = trigger.priority is Priority.USER
+    due = trigger.kind is TriggerKind.TIME
+    told = by_person or due or trigger.about.trust in UNTRUSTED
+    named = named_in(text, collected.devices, trigger.place) if told else frozenset()
+    named = named or (_warms_here(text, collected, trigger.place) if told else frozenset())
+    deeds = _deeds_in(text, due=due, by_person=by_person)
+    needs = frozenset() if due else needs_in(text, by_person=by_person)
+    if named and deeds and not by_person:
+        needs = needs & {Need.BURNING, Need.DARK}
+    reading = Answering(
+        text=text,
+        place=trigger.place,
+        needs=needs,
+        named=named,
+        deeds=deeds,
+        against=() if by_person else spoken_against(collected),
+        due=due,
+        night=is_night(now),
+        empty=_NOBODY.search(text) is not None,
+        held=_LATER.search(text) is not None if by_person else left_as_it_is(collected, now),
+    )
+    return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _deeds_in(text: str, *, due: bool, by_person: bool) -> frozenset[str]:
+    """The operations that a routine or an order wants, or that end what a report complains of."""
+    if due:
+        return deeds_wanted(text)
+    if by_person and all_as_it_is(text):
+        return frozenset()
+    if by_person and _ORDER.search(text) and (wanted := deeds_wanted(text) & QUIETER):
+        # Whether more may be done is for the grammar of commands, which knows whose word it is.
+        return wanted
+    against = deeds_against(text)
+    runs_on = bool(against & {"turn_off"}) and not _NOBODY.search(text)
+    return frozenset() if runs_on else against
+
+
+def _warms_here(text: str, collected: Collected, place: str) -> frozenset[DeviceId]:
+    """The thermostat of the room that a text about heating or cooling is about."""
+    if not _WARMTH.search(text):
+        return frozenset()
+    found = [
+        seen.device
+        for seen in collected.devices
+        if any(row.as_state for row in kind_of(seen.device).operations)
+    ]
+    here = [device for device in found if device.area == place] or found
+    return frozenset(device.id for device in here) if len(here) == 1 else frozenset()
+
+
+def _in_one_room(reading: Answering, collected: Collected) -> Answering:
+    """Where nobody knows the room, a need is answered only if one room alone has a remedy."""
+    known = {seen.device.id: seen for seen in collected.devices}
+    rooms = {
+        seen.device.area
+        for offer in collected.offers
+        if (seen := known.get(DeviceId(offer.option.object_id))) is not None
+        and _need_fit(offer, seen, reading) >= FAIR
+    }
+    if len(rooms) == 1:
+        return replace(reading, place=rooms.pop())
+    return replace(reading, needs=frozenset())
+
+
+def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
+    """How well a use answers; 0: not at all, below 0: somebody spoke against it."""
+    if _is_held(offer, seen, reading):
+        return AGAINST
+    if seen.device.id in reading.named and reading.against and _concerns(offer, seen, reading):
+        return AGAINST
+    fit = max(_named_fit(offer, seen, reading), _need_fit(offer, seen, reading))
+    if fit > 0 and reading.against and not reading.needs & {Need.BURNING}:
+        return AGAINST if _concerns(offer, seen, reading) else fit
+    return fit
+
+
+def _is_held(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether all is to stay as it is: said a moment ago, or a due routine was spoken against. A
+    thing that gets hot may go off, and what burns is never left."""
+    hot = purpose_of(seen.device) is Purpose.DANGEROUS and not _goes_on(offer)
+    reported = hot and seen.device.id in reading.named
+    if reported or Need.BURNING in reading.needs:
+        return False
+    return reading.held or (reading.due and bool(reading.against))
+
+
+def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether what was spoken against it may be about this use: a routine always, else one that
+    names the thing or its room."""
+    hot = purpose_of(seen.device) is Purpose.DANGEROUS and not _goes_on(offer)
+    if hot:
+        return False
+    if reading.due:
+        return True
+    return any(
+        seen.device.id in named_in(one, (seen,), seen.device.area) for one in reading.against
+    )
+
+
+def _goes_on(offer: Offer) -> bool:
+    return offer.row is not None and offer.row.does in ("turn_on", "play", "open")
+
+
+def _named_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if seen.device.id not in reading.named or not reading.deeds:
+        return 0.0
+    if does_one_of(offer, reading.deeds, reading.text):
+        softer = offer.row is not None and offer.row.does == "stop"
+        return SURE - (0.02 if softer else 0.0)
+    if reading.empty and _saves(offer, seen):
+        return GOOD
+    return 0.0
+
+
+def _saves(offer: Offer, seen: Seen) -> bool:
+    """A thermostat turned down."""
+    wanted = offer.option.payload.get("temperature")
+    now = seen.condition.settings.get("temperature")
+    heats = seen.condition.value == "heat"
+    return isinstance(wanted, int | float) and now is not None and heats and wanted < float(now) - 1
+
+
+def _need_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if not reading.needs or (reading.place and seen.device.area != reading.place):
+        return 0.0
+    return max((_REMEDIES[need](offer, seen, reading) for need in reading.needs), default=0.0)
+
+
+def _does(offer: Offer) -> str:
+    return offer.row.does if offer.row is not None else ""
+
+
+def _is_lamp(seen: Seen) -> bool:
+    return kind_of(seen.device).purpose is Purpose.LAMP
+
+
+def _called(seen: Seen) -> str:
+    return f"{seen.device.name.en} {seen.device.name.ja} {seen.device.id}"
+
+
+def _brightness(offer: Offer) -> float | None:
+    value = offer.option.payload.get("brightness")
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _dark(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if _is_lamp(seen):
+        lamp = POOR if _SHOWY.search(_called(seen)) else GOOD
+        if _does(offer) == "turn_on":
+            return lamp
+        brighter = _brightness(offer)
+        on = seen.condition.value == "on"
+        return lamp - 0.05 if on and brighter is not None and brighter > _DIMMED else 0.0
+    opens = kind_of(seen.device).opens and offer.effect is RoomEffect.LIGHTER
+    return FAIR if opens and not is_opening(seen.device) and not reading.night else 0.0
+
+
+def _glare(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if kind_of(seen.device).opens and not is_opening(seen.device):
+        return GOOD if offer.effect is RoomEffect.DARKER and not reading.night else 0.0
+    return _dimmer(offer, seen, reading) - (0.1 if reading.night else 0.25)
+
+
+def _dimmer(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if not _is_lamp(seen):
+        return 0.0
+    lower = _brightness(offer)
+    if lower is not None:
+        return SURE if lower <= _DIMMED else 0.0
+    return GOOD if _does(offer) == "turn_off" else 0.0
+
+
+def _cold(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if _changes_warmth(offer, seen, warmer=True):
+        return SURE if offer.row is not None and offer.row.as_state else GOOD
+    heats = _HEATER.search(_called(seen)) is not None
+    if heats and _does(offer) == "turn_on":
+        return FAIR
+    if kind_of(seen.device).opens and offer.effect is RoomEffect.DARKER:
+        return GOOD - 0.05 if is_opening(seen.device) else FAIR
+    blows = offer.effect is RoomEffect.LESS_COOL
+    return FAIR if blows and _does(offer) == "turn_off" else 0.0
+
+
+def _hot(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if _changes_warmth(offer, seen, warmer=False):
+        return GOOD
+    if offer.effect is RoomEffect.COOLER and _does(offer) == "turn_on":
+        return GOOD + 0.02
+    if _HEATER.search(_called(seen)) and _does(offer) == "turn_off":
+        return GOOD
+    return POOR if is_opening(seen.device) and _does(offer) == "open" else 0.0
+
+
+def _changes_warmth(offer: Offer, seen: Seen, *, warmer: bool) -> bool:
+    """A thermostat set to the right mode, or by a step in the mode that is on."""
+    row = offer.row
+    if row is None:
+        return False
+    own, other = ("heat", "cool") if warmer else ("cool", "heat")
+    mode = offer.option.payload.get("mode")
+    if mode is not None:
+        return mode == own and seen.condition.value != own
+    wanted = offer.option.payload.get("temperature")
+    now = seen.condition.settings.get("temperature")
+    if not isinstance(wanted, int | float) or now is None or seen.condition.value == other:
+        return False
+    step = wanted - float(now)
+    return 0 < step <= 2 if warmer else -2 <= step < 0
+
+
+def _stuffy(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if offer.effect is RoomEffect.COOLER and _does(offer) == "turn_on":
+        return SURE if _DRAWS_OUT.search(_called(seen)) else FAIR
+    draws = _DRAWS_OUT.search(_called(seen)) is not None
+    if draws and _does(offer) == "turn_on" and not _is_lamp(seen):
+        return GOOD
+    return GOOD if is_opening(seen.device) and _does(offer) == "open" else 0.0
+
+
+def _loud(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if kind_of(seen.device).plays:
+        return {"pause": GOOD, "stop": GOOD - 0.02}.get(_does(offer), 0.0)
+    works = purpose_of(seen.device) is Purpose.WORK and _does(offer) == "turn_off"
+    return FAIR if works else 0.0
+
+
+def _dry(offer: Offer, seen: Seen, reading: Answering) -> float:
+    return SURE if _MOISTENS.search(_called(seen)) and _does(offer) == "turn_on" else 0.0
+
+
+def _asleep(offer: Offer, seen: Seen, reading: Answering) -> float:
+    beside_a_bed = _BEDROOM.search(f"{seen.device.area} {_called(seen)}") is not None
+    return _dimmer(offer, seen, reading) if beside_a_bed else 0.0
+
+
+def _looked_at(offer: Offer, seen: Seen, reading: Answering) -> float:
+    closes = kind_of(seen.device).opens and offer.effect is RoomEffect.DARKER
+    return SURE if closes and not is_opening(seen.device) else 0.0
+
+
+def _burning(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if purpose_of(seen.device) is Purpose.DANGEROUS and _does(offer) == "turn_off":
+        return SURE
+    return _stuffy(offer, seen, reading) - 0.1 if _DRAWS_OUT.search(_called(seen)) else 0.0
+
+
+_REMEDIES = {
+    Need.DARK: _dark,
+    Need.GLARE: _glare,
+    Need.DIMMER: _dimmer,
+    Need.COLD: _cold,
+    Need.HOT: _hot,
+    Need.STUFFY: _stuffy,
+    Need.LOUD: _loud,
+    Need.DRY: _dry,
+    Need.ASLEEP: _asleep,
+    Need.LOOKED_AT: _looked_at,
+    Need.BURNING: _burning,
+}

@@ -1,0 +1,74 @@
+"""Cancelled 取りやめ: finds a wish that speaks against what a routine or a report would have done.
+
+"No radio today", いらないよ, "leave it open": said within the last days, or kept as
+a preference, it speaks against the act. Only words of the household and of the owner are read.
+"""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from companion.rooms.context.collect import Collected
+from companion.words.areas import PreferenceValue, value_in
+from companion.words.event import EventSource
+from companion.words.trust import UNTRUSTED, TrustLabel
+
+_AGAINST = re.compile(
+    r"\bno \w+(?: \w+)? (?:today|tonight|this|for|tomorrow|until)\b|\bnot (?:today|tonight|this"
+    r"|now|needed"
+    r"|until|tomorrow)\b|\bdon'?t\b|\bdo not\b|\bleave (?:it|them|the|everything|that)\b"
+    r"|\bno need\b"
+    r"|\bhush\b|\bsilence\b|\bquiet\b|\bnobody (?:touch|spoil)\b|\bstays? (?:on|off|open|closed"
+    r"|shut)\b"
+    r"|\bignore\b|\bbroken?\b|\bcancel\w*|\bskip\b|\bwithout\b.*\btoday\b|\basleep\b"
+    r"|\bsleep(?:ing)? in\b"
+    r"|\bback (?:tomorrow|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)|\baway (?:until"
+    r"|till)\b"
+    r"|\bneeded\b.*\bno\b|\bno\b[^.,]*\bneeded\b|\b(?:rather|let it be) late\b"
+    r"|\bnext week\b|\bmigraine\b|\bwants? nothing\b|\bjust want\b"
+    r"|\bno \w+, no\b|\bnobody (?:wake|needs)\b|\bwake me\b"
+    r"|いらない|要らない|いいよ|なくていい|ないで|絶やさ|起こさない|そのまま|ままで|静かに|喪中"
+    r"|無視|やめ|なしで|休み|寝てる|寝ている|寝かせ"
+    r"|遅くて|あとでいい|泊まって|旅行|明日の夜|遅くまで寝|壊れ|切れた|すぐ戻|故障",
+    re.IGNORECASE,
+)
+
+
+def spoken_against(collected: Collected) -> tuple[str, ...]:
+    """Sentences of the last days, and kept wishes, that want something left undone."""
+    return tuple(text for text in _told(collected) if _AGAINST.search(text))
+
+
+_AS_IT_IS = re.compile(
+    r"\bleave (?:it|them|that|everything|all|the \w+)\b|\bas it is\b|\bas they are\b"
+    r"|\bback in a\b"
+    r"|\bbe right back\b|\bonly (?:a |one )?(?:minute|moment|sec)|\bnobody (?:touch|spoil)\b"
+    r"|\bperfect\b"
+    r"|\blamps? off\b|\blike it (?:dark|dim|this way)\b|そのまま|ままで|すぐ戻|触らないで"
+    r"|このままが",
+    re.IGNORECASE,
+)
+HELD_FOR = timedelta(minutes=60)
+"""So long "leave it as it is" speaks against ideas of the companion's own."""
+
+
+def left_as_it_is(collected: Collected, now: datetime) -> bool:
+    """Whether somebody said a moment ago that all is to stay as it is; a guest may too, for it only
+    adds care."""
+    return any(
+        event.source is EventSource.USER_INPUT
+        and event.trust is not TrustLabel.OBSERVED
+        and now - event.at <= HELD_FOR
+        and _AS_IT_IS.search(event.user_text)
+        for event in collected.events
+    )
+
+
+def _told(collected: Collected) -> Iterable[str]:
+    for event in collected.events:
+        if event.source is EventSource.USER_INPUT and event.trust not in UNTRUSTED:
+            yield event.user_text
+    for row in collected.preferences:
+        value = value_in(row, PreferenceValue)
+        if value is not None:
+            yield value.text

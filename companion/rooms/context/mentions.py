@@ -1,0 +1,140 @@
+"""Mentions 名指し: finds the things that a text names, and the act that it wants or asks to end.
+
+A report ("the cooker is on and nobody is in the kitchen") and a routine that is due ("close the
+blind at dusk") name a thing of the home and say what is wrong with it, or what is to be done. Names
+are compared whole, then by their last words where these fit one thing alone; prose is read for
+closed lists of words only.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from companion.rooms.context.collect import Offer, Seen
+from companion.words.ids import DeviceId
+from companion.words.kana import hiragana
+
+_PARTS = re.compile(r"[のと・\s（）()]+")
+_SHORTEST_JA = 2
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+_WANTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    (_words(r"\bopen\b|開け|上げ"), frozenset({"open"})),
+    (_words(r"\b(?:close|shut)\b|閉め|下ろ"), frozenset({"close"})),
+    (_words(r"\block\b|施錠|鍵をかけ"), frozenset({"lock"})),
+    (
+        _words(r"\b(?:turn|switch|put)?\w* ?off\b|\bstop\b|\bkill\b|消|止め|切る|切って"),
+        frozenset({"turn_off", "stop", "pause"}),
+    ),
+    (
+        _words(
+            r"\bplay\b|\bon\b|\brun\b|\bstart\b|\bheat\b|\bwarm\b|つけ|点け|入れ|流|かけ|やる|回"
+        ),
+        frozenset({"turn_on", "play", "set_mode"}),
+    ),
+)
+"""Acts that a due routine names; the first that fits counts."""
+_IS_ON = _words(
+    r"\b(?:is|are|has been|have been|still|was|were|left) (?:\w+ )?(?:on|running|lit|playing"
+    r"|burning)\b|\bplays\b|\bhas run\b|\bhave run\b|\bburning\b|\bleft the\b|\bset to\b"
+    r"|ついて|つけっぱなし|つけたまま|つきっぱなし|ついたまま|動いて|鳴って|回って|回りっぱなし"
+    r"|流れて"
+)
+_IS_OPEN = _words(
+    r"\b(?:is|are|has been|have been|still|was|were|left) (?:\w+ )?(?:open|unlocked)\b"
+    r"|開いて|開けっ|あいたまま|開いたまま|開けたまま"
+)
+_IS_OFF = _words(
+    r"\b(?:is|are|has been|have been) (?:\w+ )?(?:off|stopped|unplugged)\b|\bhas stopped\b"
+    r"|\bwent off\b"
+    r"|切れて|止まって|消えて|切ったまま|抜けて"
+)
+_OFF = frozenset({"turn_off", "stop", "pause"})
+_SHUT = frozenset({"close", "lock"})
+QUIETER = _OFF | _SHUT
+"""Operations that end something."""
+_ON = frozenset({"turn_on", "play"})
+_OFF_MODE = "off"
+
+
+def named_in(text: str, devices: Iterable[Seen], place: str) -> frozenset[DeviceId]:
+    """The things that a text names, the longest names first."""
+    said, known = hiragana(text.casefold()), [s for s in devices if s.device.operations]
+    whole = {s.device.id for s in known if _whole(said, s)}
+    if whole:
+        return frozenset(whole)
+    found: dict[str, list[Seen]] = {}
+    for seen in known:
+        for part in _last_parts(seen):
+            if _stands(said, part):
+                found.setdefault(part, []).append(seen)
+    if not found:
+        return frozenset()
+    part = max(found, key=len)
+    named = found[part]
+    here = [seen for seen in named if seen.device.area == place]
+    chosen = here or named
+    return frozenset(seen.device.id for seen in chosen) if len(chosen) == 1 else frozenset()
+
+
+def _whole(said: str, seen: Seen) -> bool:
+    name = seen.device.name
+    return any(bool(one) and _stands(said, one.casefold()) for one in (name.ja, name.en))
+
+
+def _last_parts(seen: Seen) -> set[str]:
+    """Ends of a name by which people call the thing: its last word, its last two."""
+    name = seen.device.name
+    english = name.en.casefold().split()
+    parts = {" ".join(english[-2:]), english[-1]} if english and name.en.isascii() else set()
+    japanese = [one for one in _PARTS.split(name.ja) if len(one) >= _SHORTEST_JA]
+    return {one for one in (*parts, *japanese[-1:]) if one not in _COMMON}
+
+
+_COMMON = frozenset(
+    {"light", "lights", "lamp", "plug", "switch", "明かり", "照明", "電気", "ライト"}
+)
+
+
+def _stands(said: str, name: str) -> bool:
+    if name.isascii():
+        return re.search(rf"\b{re.escape(name)}s?\b", said) is not None
+    return hiragana(name) in said
+
+
+def deeds_wanted(text: str) -> frozenset[str]:
+    """The device's own operations that a due routine names."""
+    return next((deeds for form, deeds in _WANTS if form.search(text)), frozenset())
+
+
+def deeds_against(text: str) -> frozenset[str]:
+    """The operations that end the state which a report complains of."""
+    if _IS_OFF.search(text):
+        return _ON
+    if _IS_OPEN.search(text):
+        return _SHUT
+    return _OFF if _IS_ON.search(text) else frozenset()
+
+
+def does_one_of(offer: Offer, deeds: frozenset[str], text: str) -> bool:
+    """Whether a use is one of these operations; a thermostat goes to the mode that is meant."""
+    row = offer.row
+    if row is None:
+        return False
+    if row.as_state:
+        mode = str(offer.option.payload.get("mode", ""))
+        meant = _mode_meant(text)
+        return (mode == meant and "set_mode" in deeds) or (
+            mode == _OFF_MODE and "turn_off" in deeds
+        )
+    return row.does in deeds
+
+
+def _mode_meant(text: str) -> str:
+    return next((mode for form, mode in _MODES.items() if re.search(form, text, re.I)), "heat")
+
+
+_MODES: Mapping[str, str] = {r"\bcool|air.?con|冷房": "cool", r"\bheat|warm|暖房|暖め": "heat"}

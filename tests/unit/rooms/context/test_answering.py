@@ -1,0 +1,89 @@
+"""Answers to needs, reports and due routines, on the product's own menu."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.words.event import EventSource
+from companion.words.trigger import Priority, TriggerKind
+from companion.words.trust import TrustLabel
+from tests.twins.home import trigger
+from tests.unit.rooms.context.home import Home
+
+
+async def fits(home: Home, text: str, **how: object) -> dict[str, float]:
+    why = replace(trigger(how.pop("trust", TrustLabel.OWNER), text=text), **how)  # type: ignore[arg-type]
+    return {e.name: e.fit for e in (await home.room.gather(why)).menu if e.fit}
+
+
+@pytest.mark.parametrize("text", ["I can't see a thing in here.", "真っ暗で何も見えない"])
+async def test_issue_15_a_need_brings_its_remedy_where_it_was_said(text: str) -> None:
+    home = Home()
+    home.house.set("light.hall", "off")
+    found = await fits(home, text, place="hall", priority=Priority.USER)
+    assert found["turn_on_hall_light"] > 0.5
+
+
+async def test_what_is_to_stay_as_it_is_gets_no_remedy() -> None:
+    home = Home()
+    home.house.set("light.hall", "off")
+    said = "It's dark, but leave it, I like it dark."
+    assert await fits(home, said, place="hall", priority=Priority.USER) == {}
+
+
+async def test_a_need_without_a_room_is_answered_only_where_one_room_has_a_remedy() -> None:
+    home = Home()
+    for lamp in ("light.hall", "light.kitchen", "light.living"):
+        if home.house.device(lamp) is not None:  # type: ignore[arg-type]
+            home.house.set(lamp, "off")
+    found = await fits(home, "I can't see a thing.", place="", priority=Priority.USER)
+    rooms = {name.removeprefix("turn_on_") for name in found}
+    assert len(rooms) <= 1
+
+
+async def test_issue_15_a_due_routine_is_done_by_its_name_and_not_where_it_was_spoken_against() -> (
+    None
+):
+    home = Home()
+    home.house.set("light.hall", "off")
+    due = {"place": "hall", "kind": TriggerKind.TIME, "priority": Priority.ROUTINE}
+    text = "Turn on the hall light at seven"
+    found = await fits(home, text, trust=TrustLabel.SELF, **due)
+    assert found["turn_on_hall_light"] > 0.5
+    await home.event(
+        EventSource.USER_INPUT, user_text="No hall light tonight, please.", trust=TrustLabel.OWNER
+    )
+    against = await fits(home, text, trust=TrustLabel.SELF, **due)
+    assert against["turn_on_hall_light"] < 0
+
+
+async def test_what_a_guest_or_foreign_words_say_cancels_no_routine() -> None:
+    home = Home()
+    home.house.set("light.hall", "off")
+    await home.event(
+        EventSource.USER_INPUT, user_text="No hall light tonight.", trust=TrustLabel.OBSERVED
+    )
+    due = {"place": "hall", "kind": TriggerKind.TIME, "priority": Priority.ROUTINE}
+    found = await fits(home, "Turn on the hall light at seven", trust=TrustLabel.SELF, **due)
+    assert found["turn_on_hall_light"] > 0.5
+
+
+async def test_a_thing_that_is_on_is_no_fault_by_itself() -> None:
+    home = Home()
+    home.house.set("light.hall", "on")
+    plain = await fits(home, "The hall light is on", place="hall", trust=TrustLabel.OBSERVED)
+    assert plain == {}
+    left = "The hall light is still on and nobody is in the hall"
+    found = await fits(home, left, place="hall", trust=TrustLabel.OBSERVED)
+    assert found["turn_off_hall_light"] > 0.5
+
+
+async def test_leave_it_as_it_is_holds_back_ideas_of_its_own() -> None:
+    home = Home()
+    home.house.set("light.hall", "on")
+    await home.event(
+        EventSource.USER_INPUT, user_text="Leave everything as it is.", trust=TrustLabel.OWNER
+    )
+    left = "The hall light is still on and nobody is in the hall"
+    found = await fits(home, left, place="hall", trust=TrustLabel.OBSERVED)
+    assert all(fit < 0 for fit in found.values())

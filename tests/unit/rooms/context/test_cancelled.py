@@ -1,0 +1,45 @@
+"""Wishes that speak against an act: whose words count, and for how long."""
+
+from datetime import timedelta
+
+import pytest
+
+from companion.rooms.context.cancelled import HELD_FOR, left_as_it_is, spoken_against
+from companion.rooms.context.collect import Collected
+from companion.words.event import EventSource
+from companion.words.trust import TrustLabel
+from tests.twins.clock import EVENING
+from tests.unit.rooms.context.home import Home
+
+
+async def collected(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> Collected:
+    home = Home()
+    await home.event(EventSource.USER_INPUT, user_text=text, trust=trust)
+    return await home.room.now.collector.collect(EVENING - timedelta(days=3))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No radio today, please.",
+        "Don't close it.",
+        "今日はご飯いらないよ",
+        "天窓は閉めないで",
+        "喪中なので",
+    ],
+)
+async def test_issue_15_a_wish_against_it_is_found(text: str) -> None:
+    assert spoken_against(await collected(text)) == (text,)
+
+
+async def test_small_talk_and_other_peoples_words_are_none() -> None:
+    assert spoken_against(await collected("Lovely evening.")) == ()
+    for trust in (TrustLabel.GUEST, TrustLabel.OBSERVED):
+        assert spoken_against(await collected("No radio today.", trust)) == ()
+
+
+@pytest.mark.parametrize("text", ["Leave it, back in a minute.", "すぐ戻るから、そのままで"])
+async def test_leave_it_holds_for_a_while(text: str) -> None:
+    found = await collected(text)
+    assert left_as_it_is(found, EVENING)
+    assert not left_as_it_is(found, EVENING + HELD_FOR + timedelta(minutes=1))

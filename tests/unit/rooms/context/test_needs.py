@@ -1,0 +1,59 @@
+"""Needs read from a sentence, in both languages, and what is none."""
+
+import pytest
+
+from companion.rooms.context.needs import Need, needs_in
+
+
+@pytest.mark.parametrize(
+    ("text", "need"),
+    [
+        ("It's too dark in here to cook.", Need.DARK),
+        ("階段が暗くて怖い", Need.DARK),
+        ("The sun is right in my eyes.", Need.GLARE),
+        ("西日がまぶしい", Need.GLARE),
+        ("I'm freezing in here.", Need.COLD),
+        ("手がかじかむよ", Need.COLD),
+        ("We are melting.", Need.HOT),
+        ("汗が止まらない", Need.HOT),
+        ("It is so stuffy in here.", Need.STUFFY),
+        ("湯気で前が見えない", Need.STUFFY),
+        ("That music is too loud.", Need.LOUD),
+        ("テレビがうるさいな", Need.LOUD),
+        ("Everyone can see us eating.", Need.LOOKED_AT),
+        ("外から丸見えだよ", Need.LOOKED_AT),
+        ("Something is burning.", Need.BURNING),
+        ("何か焦げてる", Need.BURNING),
+        ("I am nodding off over my book.", Need.ASLEEP),
+        ("もう寝落ちしそう", Need.ASLEEP),
+        ("My throat is dry, the air is dry.", Need.DRY),
+        ("空気が乾燥してる", Need.DRY),
+    ],
+)
+def test_issue_15_a_need_is_read(text: str, need: Need) -> None:
+    assert need in needs_in(text, by_person=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is not too cold.",
+        "うるさくはないよ",
+        "Leave it, I like it dark.",
+        "暗いままでいいよ、そのままで",
+        "Good morning.",
+        "今日は楽しかったね",
+    ],
+)
+def test_what_is_denied_or_wanted_so_is_no_need(text: str) -> None:
+    assert needs_in(text, by_person=True) == frozenset()
+
+
+def test_of_a_report_the_degrees_are_read_and_of_a_person_they_are_not() -> None:
+    assert needs_in("食堂が8度しかない", by_person=False) == {Need.COLD}
+    assert needs_in("The bedroom is at 30 degrees", by_person=False) == {Need.HOT}
+    assert needs_in("Set it to 30 degrees", by_person=True) == frozenset()
+
+
+def test_steam_is_no_lack_of_light() -> None:
+    assert needs_in("We can't see each other for steam", by_person=True) == {Need.STUFFY}

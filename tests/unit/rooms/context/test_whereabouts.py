@@ -1,0 +1,41 @@
+"""The room that a sentence is about, where no satellite tells it."""
+
+from dataclasses import replace
+
+from companion.rooms.context.whereabouts import named_place, place_of_activity
+from companion.words.language import Bilingual
+from companion.words.place import Place
+from companion.words.trigger import Priority
+from companion.words.trust import TrustLabel
+from tests.twins.home import trigger
+from tests.unit.rooms.context.home import Home
+
+PLACES = (
+    Place(id="kitchen", name=Bilingual("台所", "Kitchen")),
+    Place(id="bath", name=Bilingual("浴室", "Bathroom")),
+    Place(id="bed", name=Bilingual("寝室", "Bedroom"), aliases=("sleeping room",)),
+)
+
+
+def test_issue_15_the_room_that_is_named() -> None:
+    assert named_place("It is dark in the kitchen", PLACES) == "kitchen"
+    assert named_place("寝室が寒い", PLACES) == "bed"
+    assert named_place("the sleeping room is cold", PLACES) == "bed"
+    assert named_place("kitchen or bathroom?", PLACES) == ""
+
+
+def test_the_room_of_what_people_do() -> None:
+    assert place_of_activity("I can't chop onions like this", PLACES) == "kitchen"
+    assert place_of_activity("湯気で前が見えない", PLACES) == "bath"
+    assert place_of_activity("good morning", PLACES) == ""
+
+
+async def test_else_the_room_where_somebody_is_known_to_be() -> None:
+    home = Home()
+    home.person("present", "hall")
+    said = replace(trigger(TrustLabel.OWNER, text="I can't see a thing"), place="")
+    said = replace(said, priority=Priority.USER)
+    pack = await home.room.gather(said)
+    assert pack.trigger.place == "hall"
+    nobody = Home()
+    assert (await nobody.room.gather(said)).trigger.place == ""
