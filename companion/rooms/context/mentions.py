@@ -9,9 +9,11 @@ closed lists of words only.
 import re
 from collections.abc import Iterable, Mapping
 
+from companion.home.kinds import KINDS
 from companion.rooms.context.collect import Offer, Seen
 from companion.words.ids import DeviceId
 from companion.words.kana import hiragana
+from companion.words.purpose import Purpose
 
 _PARTS = re.compile(r"[のと・\s（）()]+")
 _SHORTEST_JA = 2
@@ -95,8 +97,10 @@ def _last_parts(seen: Seen) -> set[str]:
 
 
 _COMMON = frozenset(
-    {"light", "lights", "lamp", "plug", "switch", "明かり", "照明", "電気", "ライト"}
+    {word.casefold() for kind in KINDS if kind.purpose is Purpose.LAMP for word in kind.words}
+    | {"lamp", "plug", "socket", "明かり", "照明", "電気", "ライト"}
 )
+"""Words that most homes have several things for."""
 
 
 def _stands(said: str, name: str) -> bool:

@@ -1,9 +1,9 @@
 """Needs 困りごと: reads from a sentence, or from a report in words, which lack it tells of.
 
 A closed list of forms in both languages for each need; a sentence that says that it is not so, or
-that all is to stay as it is, tells of none. What people want done is not read here, only what is
-wrong: it is dark, it dazzles, it is cold, hot, stuffy, loud or dry, somebody sleeps with the light
-on, strangers can look in.
+that all is to stay as it is, tells of none. Wishes are not read here, only complaints: it is dark,
+it dazzles, it is cold, hot, stuffy, loud or dry, somebody sleeps with the light on, strangers can
+look in.
 """
 
 import re
