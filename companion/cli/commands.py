@@ -29,6 +29,7 @@ from companion.cli.persona import persona_app
 from companion.cli.run import run
 from companion.cli.scene import scene_app
 from companion.cli.setup_hub import homeassistant
+from companion.cli.stories import stories
 from companion.cli.understand import understand
 from companion.cli.voices import voices_app
 from companion.service.settings import ConfigWrong
@@ -52,6 +53,7 @@ app.add_typer(schedule.app)
 app.add_typer(scene_app, name="scene")
 app.add_typer(planning.app)
 app.add_typer(exports_app, name="exports")
+app.command("stories")(stories)
 app.command()(run)
 app.command()(doctor)
 app.command("watch")(watch.watch)

@@ -70,6 +70,9 @@ JAPANESE: Mapping[str, str] = {
     "kept in the record": "理由。記録に残る",
     "not what cites them": "それを引いている記録は消さない",
     # scene
+    "Tell the stories found in the log of the garden, and how many are still open.":
+        "庭の記録から見つかった物語と、まだ終わっていない物語の数を表示します。",
+    "how many of the newest": "新しいものから何件か",
     "Little plays on a stage of their own; nothing of them is a fact of the home.":
         "場面を演じます。演じたことは家の事実にはなりません。",
     "List the scenes and the roles of each.": "場面と、それぞれの役を一覧します。",

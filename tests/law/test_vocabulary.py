@@ -39,7 +39,6 @@ LATER = {
     "ProcessLlm.context_tokens": "for fault tests",
     "MqttLink.wait_connected": "for whoever starts a link alone",
     "changed_share": "the measure by itself, for its test",
-    "worth_a_line": "for the diary of the garden, which is being built",
     "VoiceStyle.pitch_semitones": "the voice engines read it; they are being built",
     "_Straight.process_redirect": "asked for by the library it is given to",
     "_Server.startup": "as above",
