@@ -24,8 +24,6 @@ MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
 """Channels of the home's loudspeakers: their words are `observed`, recorded, and neither obeyed nor
 answered."""
 VOICES = frozenset({VOICE, SATELLITE})
-HEARD_HERE = VOICES | MEDIA_CHANNELS | {PHONE}
-"""Channels of sounds in the home."""
 SOURCES: Mapping[str, Authority] = {
     "discord": Authority.USER,
     "roblox": Authority.PUBLIC,

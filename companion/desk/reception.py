@@ -5,6 +5,7 @@ The trust label is set here, by channel, never by the caller. Reception decides 
 enters the converse corridor, a button becomes a request, an answer goes on at the referee.
 """
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ from companion.words.ids import ApprovalId, DeviceId, EventId
 from companion.words.said import Said
 from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.writeplan import Withdrawn
+
+HOME_WAIT_S, LOOK_EVERY_S = 10.0, 0.05
+"""Real seconds that devices have to come up after an answer, and how often it is looked."""
 
 
 class MayNotAnswer(PermissionError):
@@ -81,8 +85,17 @@ class Reception:
         status = ApprovalStatus.GRANTED if yes else ApprovalStatus.DENIED
         question = await self.approvals.answer(approval_id, status, channel)
         await self.journal.answered(question, trust, channel)
-        self.tasks.begin(self.walk_on(question), f"approved {approval_id}")
+        self.tasks.begin(self._once_there(question), f"approved {approval_id}")
         return question
+
+    async def _once_there(self, question: ApprovalQuestion) -> None:
+        """Walk on once the home tells of the devices: right after a start it has not yet."""
+        decision = await self.record.decision(question.decision_event_id)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HOME_WAIT_S):
+                while decision and not self.approval.is_there(decision):  # noqa: ASYNC110
+                    await asyncio.sleep(LOOK_EVERY_S)
+        await self.walk_on(question)
 
     async def _check_shown(self, question: ApprovalQuestion, shown: str) -> None:
         """Raise `NotAsShown` for a yes to another act than the one that would be done. A question

@@ -28,6 +28,8 @@ from companion.words.facts import (
     ContentErased,
     Danger,
     DeliberationDropped,
+    GrantGiven,
+    GrantRevoked,
     KeptSilent,
     MomentCame,
     Moved,
@@ -58,6 +60,7 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "grant_revoked": Bilingual(
         "任されていたことが取り消されました", "What was allowed ahead was taken back"
     ),
+    "tool_called": Bilingual("外のプログラムが道具を使いました", "A program outside used a tool"),
     "stopped": Bilingual("停止が押されました", "Stop was pressed"),
     "alarm_stopped": Bilingual("鳴っていたものを止めました", "What rang was stopped"),
     "alarm_snoozed": Bilingual("あとでもう一度鳴らします", "It will ring again in a while"),
@@ -437,6 +440,16 @@ class Sentences:
         why = "" if came is None or came.why is None else self._words.of(came.why)
         return f"{capital(self._named(told.event))}: {became}" + (f" ({why})" if why else "")
 
+    def _allowed(self, event: Event) -> str:
+        """Line of a grant or of a call from outside; "" for any other event."""
+        if (given := fact_of(event, GrantGiven)) is not None:
+            return self._words("grant.given").replace("{what}", self._words.of(given.words))
+        if (revoked := fact_of(event, GrantRevoked)) is not None:
+            return self._words("grant.revoked").replace("{what}", self._words.of(revoked.words))
+        if (called := fact_of(event, ToolCalled)) is not None:
+            return self._words("tool.line").format(token=called.token, tool=called.tool)
+        return ""
+
     def _plain(self, told: EventRows) -> str:
         event = told.event
         if (rung := fact_of(event, AlarmRung)) is not None:
@@ -453,8 +466,8 @@ class Sentences:
         if (erased := fact_of(event, ContentErased)) is not None:
             text = self._words("erased.line.one" if erased.events == 1 else "erased.line")
             return text.replace("{n}", str(erased.events))
-        if (called := fact_of(event, ToolCalled)) is not None:
-            return self._words("tool.line").format(token=called.token, tool=called.tool)
+        if allowed := self._allowed(event):
+            return allowed
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
         known = _KIND_WORDS.get(event.kind)
         return text or self._words.of(known) or event.kind.replace("_", " ")

@@ -443,6 +443,8 @@ TEXT: dict[str, Bilingual] = {
             "外のプログラム「{token}」が道具「{tool}」を使いました",
             "The program {token} used the tool {tool}",
         ),
+        ("grant.given", "聞かずにしてよいと任されました: {what}", "Allowed ahead: {what}"),
+        ("grant.revoked", "任されていたことの取り消し: {what}", "No longer allowed ahead: {what}"),
         ("grants", "任されていること", "Allowed ahead"),
         (
             "grants.about",

@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 from functools import partial
 
-from companion.desk.channels import HEARD_HERE
 from companion.desk.requests import Requests
 from companion.ports.answerer import Answer, HeardSentence
 from companion.words.stop_word import means_stop
-from companion.words.trust import Authority, authority_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +18,4 @@ class StopWord:
         """A walk beside the queue."""
         if not means_stop(heard.text):
             return None
-        public = authority_of(heard.event.trust) is Authority.PUBLIC
-        if public and heard.event.channel not in HEARD_HERE:
-            return None  # a guest in the room may stop the wheels; a stranger outside may not
         return Answer(silent=True, work=partial(self.requests.halt, heard.event))

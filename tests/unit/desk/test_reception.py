@@ -1,5 +1,6 @@
 """The front desk: a person's wish becomes an event and a trigger, labelled by channel."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -339,3 +340,16 @@ async def test_c_049_a_question_waits_while_its_device_is_not_known_yet(door: Do
     door.house.remove(LIGHT.id)
     answered = await door.desk.answer(question.id, True, "web", question.shown_hash)
     assert answered.status is ApprovalStatus.GRANTED
+
+
+async def test_c_049_an_answer_right_after_a_start_waits_for_its_device(door: Door) -> None:
+    """The page answers before the home has told of its devices: the yes is not lost by that."""
+    question = await _lamp_asked_for(door)
+    door.house.remove(LIGHT.id)
+    await door.desk.answer(question.id, True, "web", question.shown_hash)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not door.walked_on
+    door.house.add(MemoryDevice(LIGHT, value="off"))
+    await door.settled()
+    assert [q.id for q in door.walked_on] == [question.id]
