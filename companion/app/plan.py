@@ -63,6 +63,7 @@ def build_planning(
         most_means=most_means(thought.persona.grit),
         unsafe=SAFETY_KINDS,
         may_ask=partial(_may_ask, ground),
+        exports_checked=storage.exports.begun.wait,
         exports_fail=storage.exports.fail,
         exports_seen=storage.exports.go_on,
     )

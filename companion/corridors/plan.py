@@ -64,9 +64,9 @@ LOOK_EVERY_S, LATER_EVERY_S, SELDOM_S = 20.0, 60.0, 600.0
 while nothing can have changed but a clock that was set."""
 LOOKED_BACK = 64
 """Newest facts that may not have reached the state yet at a start; it follows within a second."""
-AGAIN_AFTER = timedelta(hours=12)
-"""So long after a goal of a purpose without an end was made, the next one follows at the
-soonest."""
+DAY_BEGINS = 5
+"""Hour at which the next goal of a purpose without an end may be made: one a day, so that its
+questions stay within what a day may hold."""
 ASK_AGAIN_AFTER = timedelta(minutes=5)
 """When an act is tried again whose question could not be put, because another one waited."""
 MOST_PUT_OFF = 6
@@ -117,6 +117,8 @@ class PlanCycle:
     """Beginnings of action types whose failure halts the plan."""
     may_ask: Callable[[], bool] = lambda: True
     """Whether it asks for a purpose now, where there is none."""
+    exports_checked: Callable[[], Awaitable[object]]
+    """Waits until the exports were read and checked."""
     exports_fail: Callable[[], bool] = lambda: False
     """Whether the exports are damaged or cannot be written."""
     exports_seen: Callable[[], None] = lambda: None
@@ -240,6 +242,7 @@ class PlanCycle:
 
     async def run(self) -> None:
         """Resident: the cycle keeps turning by itself."""
+        await self.exports_checked()
         await self._begin()
         while True:
             self._woken.clear()
@@ -313,9 +316,7 @@ class PlanCycle:
     async def _next_goal(self, purpose: OwnerPurpose) -> bool:
         """Make the first goal of a purpose, or the next of one that goes on."""
         now, mine = self.clock.now(), [g for g in self._plan.goals if g.purpose == purpose.by]
-        due = not mine or (
-            self.governance.follows_on(purpose) and now >= mine[-1].created_at + AGAIN_AFTER
-        )
+        due = not mine or (self.governance.follows_on(purpose) and _is_new_day(mine[-1], now))
         if not due or self._refused == purpose.by or self.calls_left() <= 0:
             return False
         made = await self.governance.goal_for(purpose, len(self._plan.goals) + 1, now)
@@ -494,6 +495,11 @@ class PlanCycle:
 _HALT_EXPORTS = Bilingual(
     "書き出しのファイルに問題があるので止めました", "stopped: the exported files are in trouble"
 )
+
+
+def _is_new_day(last: Goal, now: datetime) -> bool:
+    made = last.created_at.astimezone(now.tzinfo)
+    return now.date() > made.date() and now.hour >= DAY_BEGINS
 
 
 def _summary(task: Task) -> Bilingual:

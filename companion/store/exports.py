@@ -96,13 +96,15 @@ class Exports:
         await self.start()
         async for some in messages:
             if any(message.data.get("source") in SOURCES for message in some):
-                await self.follow()
+                with self.clock.hold():
+                    await self.follow()
 
     async def start(self) -> None:
         """Read and check both files, and bring them up to date."""
         try:
-            await self._check()
-            await self.follow()
+            with self.clock.hold():
+                await self._check()
+                await self.follow()
         except OSError as error:
             self._unwritten = f"{error}"
             log.error("the exports cannot be written: %s", error)

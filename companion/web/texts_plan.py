@@ -38,6 +38,8 @@ PLAN_TEXT: dict[str, Bilingual] = {
         ("plan.discard", "破棄する", "Discard"),
         ("plan.discarded", "破棄しました", "It is discarded"),
         ("plan.answered", "お返事を受け取りました", "The answer is taken"),
+        ("plan.yes", "はい", "Yes"),
+        ("plan.no", "いいえ", "No"),
         ("plan.from", "開始", "from"),
         ("plan.status.pending", "待ち", "Pending"),
         ("plan.status.active", "実行中", "Active"),

@@ -23,6 +23,7 @@ PATHS = (
     "/voice",
     "/erase",
     "/memory",
+    "/plan",
 )
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

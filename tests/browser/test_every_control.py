@@ -11,7 +11,18 @@ from playwright.async_api import Dialog, Error, Response
 from tests.browser.conftest import Screen
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(600)]
-PATHS = ("/", "/log", "/log/11", "/talk", "/routines", "/home", "/more", "/voice", "/erase")
+PATHS = (
+    "/",
+    "/log",
+    "/log/11",
+    "/talk",
+    "/routines",
+    "/home",
+    "/more",
+    "/plan",
+    "/voice",
+    "/erase",
+)
 CONTROLS = (
     "a[href]:not([aria-current]), button, summary, select, textarea, [role=switch], "
     "input:not([type=radio]:checked)"

@@ -17,7 +17,7 @@ PLACES = (
     "/", "/log", "/log?kind=all", "/log?kind=observation", "/log?kind=decision", "/log?kind=action",
     "/log?kind=message", "/log?kind=garden", "/talk", "/routines", "/routines?new=timer", "/home",
     "/more", "/scenes", "/scenes/office?role=detective", "/scenes/kitchen", "/voice", "/erase",
-    "/login", "/log/999999",
+    "/plan", "/login", "/log/999999",
 )  # fmt: skip
 
 

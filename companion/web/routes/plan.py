@@ -22,7 +22,7 @@ from companion.words.plan import Goal, Plan, Task, TaskStatus
 
 PURPOSE_CHARS = 200
 _TONES = {
-    TaskStatus.PENDING: "unknown",
+    TaskStatus.PENDING: "quiet",
     TaskStatus.ACTIVE: "waiting",
     TaskStatus.DONE: "done",
     TaskStatus.FAIL: "failed",

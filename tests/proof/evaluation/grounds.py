@@ -87,6 +87,9 @@ class _Writable:
 
 
 class _Unexported:
+    def __init__(self) -> None:
+        self.begun = asyncio.Event()
+
     def holds_back(self, trigger: Trigger) -> bool:
         """There are no files that could be damaged."""
         return False

@@ -21,8 +21,10 @@ from companion.home.taught import Lesson, taught_keys
 from companion.ports.capability import Capability
 from companion.ports.desk import NothingToUndo
 from companion.ports.house import DeviceUnknown
+from companion.ports.plan import PlanDesk
 from companion.ports.viewfinder import View
 from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.governance.exported import EMPTY
 from companion.rooms.journal.room import Journal
 from companion.rooms.recall.room import Recall
 from companion.rooms.recall.told import ToldThings
@@ -265,6 +267,8 @@ class Household:
         self.said: list[str] = []
         self.drive: DriveTwin | None = None
         self.put_off: list[Intent] = []
+        self.plan: PlanDesk | None = None
+        self.exported: dict[str, Any] = EMPTY.as_json(self.language)
         self.sent_to: list[tuple[str, str]] = []
         """Rooms the base was asked to go to, with the channel."""
         self.places: list[str] = []
@@ -323,6 +327,8 @@ class Household:
             scenes=build_scenes(FOLDER, self.state_dir),
             drive=self.drive,
             put_off=lambda: tuple(self.put_off),
+            plan=self.plan,
+            exported=lambda: self.exported,
             cameras={"hall": "hall"},
             screen_masks=self.masks,
         )

@@ -1,0 +1,261 @@
+"""A scripted week in the doll's house: the plan of a purpose, judged by the simulator's truth.
+
+    python -m tests.proof.plans.week
+
+People live in it by rule: they leave lights on, answer what is asked (the first approval with no),
+stop the plan once and resume it the next morning; one lamp is broken for a day; on the third night
+the house is killed, which a copy of its folder stands for.
+"""
+
+import asyncio
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from companion.dollhouse.devices import Fault
+from companion.rooms.governance.kinds import Seen, task_kinds
+from companion.store.export_files import check
+from companion.words.activity import StreamKind
+from companion.words.approval import ApprovalStatus
+from companion.words.device import DeviceState
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
+from companion.words.plan import PlanStand, TaskId, TaskStatus
+from companion.words.said import Said
+from tests.proof.plans.house import STARTS, PlanHouse, standing
+
+PURPOSES = (
+    "keep the flat ready for my mother's visit on Sunday",
+    "夏のあいだ電気代を抑えて",
+    "help me to sleep before midnight",
+)
+LEFT_ON = ("light.bathroom", "light.bedroom", "light.hall", "light.living")
+BROKEN = "light.bedroom"
+KILLED_ON = 2
+"""Day on which the house is killed, from 0."""
+STOPPED_ON = 1
+WATCH_S = 60.0
+ANSWERS_AFTER = timedelta(minutes=2)
+
+
+@dataclass
+class Week:
+    """Facts of one week."""
+
+    reached: list[str] = field(default_factory=list)
+    """`G1 80%` for each goal."""
+    done: int = 0
+    failed: int = 0
+    false_done: list[str] = field(default_factory=list)
+    """Tasks told as done whose device was in another state."""
+    checked: int = 0
+    """Device tasks whose DONE was compared with the truth."""
+    unauthorised: list[str] = field(default_factory=list)
+    """Commands of the plan that no rule and no person allowed."""
+    questions: Counter[str] = field(default_factory=Counter)
+    stops: int = 0
+    interrupted: int = 0
+    rejected: int = 0
+    kills: int = 0
+    exports_wrong: tuple[str, ...] = ()
+
+    @property
+    def share(self) -> float:
+        """Share of ended tasks that are done."""
+        return self.done / max(1, self.done + self.failed)
+
+    @property
+    def most_questions_a_day(self) -> int:
+        """Questions and approvals on the day with the most."""
+        return max(self.questions.values(), default=0)
+
+
+@dataclass
+class _Judge:
+    """Watches one house while it lives."""
+
+    house: PlanHouse
+    week: Week
+    seen: set[EventId]
+
+    async def watch(self) -> None:
+        """Compare every DONE with the truth as soon as it stands in the record."""
+        async for messages in self.house.storage.exports.stream.batches():
+            for message in messages:
+                done = message.kind is StreamKind.EVENT and message.data["kind"] == "task_done"
+                if done and message.event_id is not None:
+                    self._compare(TaskId(message.data["payload"]["task"]))
+
+    def _compare(self, task_id: TaskId) -> None:
+        found = (t for g in self.house.cycle.plan.goals for t in g.tasks if t.id == task_id)
+        task = next(found)
+        if task.kind not in ("device", "watch"):
+            return
+        device_id = DeviceId(str(task.slots["device"]))
+        device = self.house.devices[str(device_id)]
+        now = self.house.clock.now()
+        truth = DeviceState(
+            device_id=device_id, value=device.value(), attributes=device.attributes(), at=now
+        )
+        home = self.house.cycle.governance.home
+        told = Seen(task=task, now=now, home=_True(home, truth))  # type: ignore[arg-type]
+        end = task_kinds()[task.kind].ended(told)
+        self.week.checked += 1
+        if end is None or end.cause is not None:
+            self.week.false_done.append(f"{task.id} {task.name.en}: {truth.value}")
+
+
+class _True:
+    """A home view whose one device is as the simulator knows it."""
+
+    def __init__(self, home: object, truth: DeviceState) -> None:
+        self._home, self._truth = home, truth
+
+    def device(self, device_id: object) -> object:
+        return self._home.device(device_id)  # type: ignore[attr-defined]
+
+    def state(self, device_id: object) -> DeviceState:
+        return self._truth
+
+
+async def _people(house: PlanHouse, week: Week, starts: datetime) -> None:
+    """The household's own doing, once a minute."""
+    while True:
+        await house.clock.sleep(WATCH_S)
+        now = house.clock.now()
+        await _answers(house, week, now)
+        await _goes_on(house, now)
+        _lights(house, now)
+        day = (now.date() - starts.date()).days
+        house.devices[BROKEN].set_fault(Fault.IGNORE if day == 0 else Fault.NONE)
+        current = house.cycle.plan.current
+        active = current is not None and current[1].status is TaskStatus.ACTIVE
+        if day >= STOPPED_ON and active and not week.stops:
+            week.stops += 1
+            await house.desk.reception.stop("web")
+
+
+async def _answers(house: PlanHouse, week: Week, now: datetime) -> None:
+    """The first approval is answered with no, all others with yes."""
+    for question in await house.store.approvals.pending():
+        if now - question.asked_at >= ANSWERS_AFTER:
+            yes = week.rejected > 0
+            week.rejected += not yes
+            await house.desk.reception.answer(question.id, yes, "web")
+    asked = house.cycle.question
+    if asked is not None and asked.begun_at is not None and now - asked.begun_at >= ANSWERS_AFTER:
+        await house.desk.planning.requests.answer(True, "web")
+
+
+async def _goes_on(house: PlanHouse, now: datetime) -> None:
+    """A plan that halted is resumed at once, one that was stopped on the next morning."""
+    stand = house.cycle.plan.run.stand
+    if stand is PlanStand.HALTED:
+        await house.desk.planning.requests.resume("web")
+    elif stand is PlanStand.INTERRUPTED and now.hour == 8:
+        await house.desk.reception.say(Said("再開して", "web"))
+
+
+def _lights(house: PlanHouse, now: datetime) -> None:
+    """Lights are left on in the evening."""
+    if now.hour == 20 and now.minute == 0:
+        for light in LEFT_ON:
+            house.devices[light].preset("on")
+            house.devices[light].on_report()
+
+
+@asynccontextmanager
+async def _living(folder: Path, at: datetime, week: Week) -> AsyncIterator[PlanHouse]:
+    async with standing(folder, at) as house, house.live():
+        judge = _Judge(house, week, set())
+        tasks = [
+            asyncio.ensure_future(judge.watch()),
+            asyncio.ensure_future(_people(house, week, STARTS)),
+        ]
+        try:
+            yield house
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for task in tasks:
+                if not task.cancelled() and (error := task.exception()) is not None:
+                    raise error
+
+
+async def lived(folder: Path, purpose: str, *, days: int) -> Week:
+    """Live so many days with a purpose, with a kill on the third night."""
+    week, first, second = Week(), folder / "one", folder / "two"
+    first.mkdir()
+    async with _living(first, STARTS, week) as house:
+        await house.desk.planning.requests.set_purpose(purpose, "cli")
+        await _until(house, STARTS + timedelta(days=KILLED_ON, hours=11, minutes=31))
+        shutil.copytree(first, second)
+        at = house.clock.now()
+    week.kills += 1
+    async with _living(second, at, week) as house:
+        await _until(house, STARTS + timedelta(days=days))
+        await _told(house, week)
+    week.exports_wrong = check(second)
+    return week
+
+
+async def _until(house: PlanHouse, at: datetime) -> None:
+    while (left := (at - house.clock.now()).total_seconds()) > 0:
+        await house.clock.sleep(left)
+
+
+async def _told(house: PlanHouse, week: Week) -> None:
+    """Read the record of the whole week."""
+    record = house.store.record
+    last = (await record.recent(limit=1))[0].id
+    events: list[Event] = []
+    for low in range(0, last, 400):
+        part = await record.recent(
+            limit=400, after=EventId(low), before=EventId(min(low + 400, last) + 1)
+        )
+        events += reversed(part)
+    allowed = set[EventId]()
+    for event in events:
+        if event.kind == "goal_done":
+            week.reached.append(f"{event.payload['goal']} {event.payload['rate']}")
+        week.done += event.kind == "task_done"
+        week.failed += event.kind == "task_failed"
+        week.interrupted += event.kind == "plan_interrupted"
+        if event.kind == "asked" or event.kind == "notice.ask":
+            week.questions[f"{event.at:%F}"] += 1
+        free = event.kind in (ApprovalStatus.NOT_NEEDED, ApprovalStatus.GRANTED)
+        if free and event.source is EventSource.APPROVAL_ANSWER:
+            allowed.update(event.evidence_event_ids)
+        if (
+            event.source is EventSource.ACTION_RESULT
+            and not set(event.evidence_event_ids) & allowed
+        ):
+            week.unauthorised.append(f"{event.id} {event.kind}")
+
+
+async def main() -> None:
+    """Print the facts of a week for each purpose."""
+    for purpose in sys.argv[1:] or PURPOSES:
+        began = time.process_time()
+        with tempfile.TemporaryDirectory() as folder:
+            week = await lived(Path(folder), purpose, days=7)
+        goals = ", ".join(week.reached)
+        print(f"{purpose}: goals {goals}; tasks {week.done} done, {week.failed} failed")
+        print(
+            f"  false DONE {len(week.false_done)} of {week.checked} compared, unauthorised "
+            f"{len(week.unauthorised)}, questions a day at most {week.most_questions_a_day}, "
+            f"interrupted {week.interrupted}, rejected {week.rejected}, kills {week.kills}, "
+            f"exports {week.exports_wrong or 'right'}; {time.process_time() - began:.0f} s of CPU"
+        )
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

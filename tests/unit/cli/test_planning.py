@@ -1,0 +1,70 @@
+"""`companion purpose`, `plan`, `resume` and `discard` against a running page."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from companion.cli.planning import app
+from companion.words.ids import EventId
+from companion.words.language import Language
+from companion.words.plan import OwnerPurpose, Plan, PlanRun, PlanStand, TaskId
+from tests.unit.desk.test_plan_requests import Book, desk
+from tests.unit.rooms.governance.samples import NOW, task
+from tests.unit.web.test_live import served
+from tests.unit.web.test_plan import WHY, numbered
+from tests.unit.web.twins import Household
+
+SHEET = Path(__file__).parents[3] / "config/personas/koto.yaml"
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[Household]:
+    household = Household(tmp_path / "state", language=Language.EN)
+    yield household
+    await household.house.stop()
+
+
+async def companion(home: Household, *words: str, language: str = "en") -> Result:
+    config = home.state_dir.parent / f"{language}.yaml"
+    told = f"language: {language}\nstate_dir: {home.state_dir}\navatar: {{sheet: {SHEET}}}\n"
+    config.write_text(told, "utf-8")
+    command = [*words, "--config", str(config)]
+    return await asyncio.to_thread(lambda: CliRunner().invoke(app, command))
+
+
+async def test_the_purpose_and_the_plan_from_the_command_line(home: Household) -> None:
+    """C-042, C-054, C-059: set, show, drop; plan; resume and discard."""
+    home.plan, book, _ = desk()
+    async with served(home):
+        none = await companion(home, "purpose", "show")
+        assert none.exit_code == 1
+        assert "there is no purpose yet" in none.output
+        assert (await companion(home, "purpose", "set", "save energy")).exit_code == 0
+        assert book.told == [("set", "save energy", 1)]
+        _filled(book)
+        assert (await companion(home, "purpose", "show")).output == "save energy\n"
+        shown = (await companion(home, "plan", language="en")).output
+        assert "interrupted: G2-T1 (no answer)" in shown
+        assert "G1-T4 asks: done?" in shown
+        assert "goal number 2" in shown
+        assert "failed   a task / no answer" in shown
+        found = json.loads((await companion(home, "plan", "--json")).output)
+        assert [one["id"] for one in found["goals"]] == ["G2"]
+        for what in ("resume", "discard"):
+            assert (await companion(home, what)).exit_code == 0
+        assert (await companion(home, "purpose", "drop")).exit_code == 0
+        assert [one[0] for one in book.told] == ["set", "resume", "discard", "drop"]
+
+
+def _filled(book: Book) -> None:
+    book.plan = Plan(
+        purpose=OwnerPurpose(text="save energy", by=EventId(1), since=NOW),
+        goals=(numbered(2),),
+        run=PlanRun(stand=PlanStand.INTERRUPTED, task=TaskId("G2-T1"), summary=WHY),
+    )
+    book.question = replace(task("ask", 4), slots={"ja": "済みましたか", "en": "done?"})
