@@ -20,6 +20,7 @@ from companion.rooms.conversation.wording import (
     the,
     what_came,
 )
+from companion.words.areas import InterestValue, value_in
 from companion.words.device import Device
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import EventSource
@@ -37,6 +38,8 @@ RESULTS_READ = 20
 """Newest action results looked through; "no record" is said of these only."""
 RESULTS_TOLD = 2
 ROOMS_TOLD = 4
+INTERESTS_TOLD = 3
+INTEREST, INTEREST_KEY = "persona_interest_state", "now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,21 @@ class Known:
     async def mood(self) -> Mood:
         """The mood as `state` holds it."""
         return mood_of(await self.state.row(MOOD, MOOD_KEY))
+
+    async def interest(self) -> tuple[Bilingual, ...]:
+        """Names of the things and rooms that draw the companion now, strongest first: the lasting
+        interest that deliberation reads as well."""
+        row = await self.state.row(INTEREST, INTEREST_KEY)
+        value = value_in(row, InterestValue) if row is not None else None
+        rooms = {place.id: said_name(place.name) for place in self.places}
+        found: list[Bilingual] = []
+        for target in () if value is None else value.attention_targets:
+            thing, _, place = target.value.partition("@")
+            device = self.house.device(DeviceId(thing))
+            name = device_name(device) if device is not None else rooms.get(place or thing)
+            if name is not None and name not in found:
+                found.append(name)
+        return tuple(found[:INTERESTS_TOLD])
 
     async def seen_somebody(self) -> bool:
         """Whether somebody is held to be in the home now."""

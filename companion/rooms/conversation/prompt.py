@@ -48,6 +48,7 @@ RULES = Bilingual(
 _CALLS = Bilingual("\n家の人のことは、いつも{label}と呼びます。", "\nYou always call them {label}.")
 _SAYS = Bilingual("{label}の言葉", "{label} says")
 _EARLIER = Bilingual("さっき、{label}", "earlier, {label}")
+_INTEREST = Bilingual("気になっている: {names}", "on your mind: {names}")
 _LONG_AGO = Bilingual("{ago}、{label}", "{ago}, {label}")
 _MOOD = Bilingual("気分: {mood}", "mood: {mood}")
 _LABELS = {
@@ -184,6 +185,8 @@ class Material:
     facts: tuple[Fact, ...]
     recalled: tuple[Recalled, ...]
     """Only what enters the prompt; its labels count."""
+    interest: tuple[Bilingual, ...] = ()
+    """Things and rooms that draw the companion now."""
     now: datetime | None = None
     """The moment of the reply; given, words of another day are told with their age."""
     garden: str = ""
@@ -253,6 +256,9 @@ def _tail(material: Material, language: Language) -> str:
     lines.append(_MOOD.get(language).format(mood=feeling(material.mood).get(language)))
     if material.garden:
         lines.append(material.garden)
+    if material.interest:
+        names = ", ".join(data_line(name.get(language), 32) for name in material.interest)
+        lines.append(_INTEREST.get(language).format(names=names))
     for turn in material.recalled:
         label = TrustLabel.SELF if turn.role == "assistant" else turn.text.trust
         who = _when(turn.at, material.now).get(language).format(label=_LABELS[label].get(language))

@@ -159,6 +159,7 @@ class Conversation:
 
     async def _material(self, said: Event, recalled: Recollection) -> Material:
         known = may_be_told(said.trust, Topic.CONVERSATION)
+        at_home = may_be_told(said.trust, Topic.HOME)
         turns = recalled.turns[-EARLIER_TURNS:] if known else ()
         earlier = next((t.text.text for t in reversed(turns) if t.role == "user"), "")
         return Material(
@@ -166,6 +167,8 @@ class Conversation:
             mood=await self._known.mood(),
             facts=await self._known.about(said.user_text, earlier, to=said.trust),
             recalled=turns,
+            interest=await self._known.interest() if at_home else (),
+            now=self._known.clock.now(),
             garden=self._garden(self._persona.language)
             if may_be_told(said.trust, Topic.CONVERSATION)
             else "",

@@ -5,13 +5,19 @@ from dataclasses import replace
 import pytest
 
 from companion.phrases.manner import Manner
+from companion.ports.state import StateReader
 from companion.rooms.conversation.room import Conversation, NoReply, Reply
 from companion.rooms.free_words.room import FreeWords
+from companion.words.areas import AttentionTarget, InterestValue
+from companion.words.facts import payload_of
 from companion.words.language import Language
 from companion.words.persona import PhraseForms, Saying
 from companion.words.recalled import Recollection
+from companion.words.trust import TrustLabel
+from companion.words.writeplan import StateRow
 from tests.unit.rooms.conversation.home import SHEETS, Evening
 from tests.unit.rooms.conversation.test_room import ScriptedLlm, said
+from tests.unit.store.samples import START
 
 GRUFF = {
     Language.EN: {Saying.CARE: PhraseForms(("Rest, {label}.",))},
@@ -134,3 +140,49 @@ def test_d_035_the_examples_are_in_the_words_of_the_sheet() -> None:
     asks_back = "care: Rest, friend. What was the hardest part?"
     assert asks_back in [message.content for message in gruff]
     assert not any("Rest, friend" in message.content for message in plain)
+
+
+async def test_d_075_conversation_and_deliberation_read_the_same_interest() -> None:
+    """D-075, D-061, D-062: one row of state; the prompt of a reply names what draws it now, and no
+    guest is told of the home."""
+    home = await Evening().lived()
+    device = home.house.devices()[0]
+    target = AttentionTarget(type="topic", value=device.id, weight=0.7)
+    interest = InterestValue(
+        attention_targets=(target,), interaction_mode="observe", updated_from_event_ids=()
+    )
+    row = StateRow(
+        kind="persona_interest_state",
+        key="now",
+        value=payload_of(interest),
+        confidence=1.0,
+        trust=TrustLabel.OBSERVED,
+        observed_at=START,
+        since=START,
+        revision=1,
+        evidence_event_ids=(),
+    )
+    known = replace(home.known, state=_Interested(row, home.known.state))
+    for trust, told in ((TrustLabel.OWNER, True), (TrustLabel.GUEST, False)):
+        llm = ScriptedLlm("chat: How nice!")
+        await Conversation(llm, SHEETS[Language.EN], known, checker=FreeWords()).reply(
+            said("I won", trust), recalled=Recollection()
+        )
+        last = llm.asked[0].messages[-1].content
+        assert (f"on your mind: {device.name.en}" in last) is told, last
+
+
+class _Interested:
+    """State with one more row."""
+
+    def __init__(self, row: StateRow, rest: StateReader) -> None:
+        self._row, self._rest = row, rest
+
+    async def row(self, kind: str, key: str) -> StateRow | None:
+        return self._row if kind == self._row.kind else await self._rest.row(kind, key)
+
+    async def rows(self, kind: str) -> tuple[StateRow, ...]:
+        return await self._rest.rows(kind)
+
+    async def version(self) -> int:
+        return await self._rest.version()
