@@ -270,6 +270,8 @@ def is_main(event: Event) -> bool:
     what a person asked for."""
     if event.kind == "snoozed":
         return False
+    if event.origin == "garden":
+        return event.source is EventSource.CONVERSATION_REPLY
     if event.source is EventSource.GM_JUDGEMENT:
         ruled = fact_of(event, Ruled)
         return ruled is not None and ruled.wished

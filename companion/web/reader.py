@@ -47,7 +47,7 @@ def reader_for(parts: WebParts, language: Language) -> Reader:
     own = (*(p.name for p in parts.places), *(d.name for d in parts.house.devices()))
     words = Words(language, (*own, *parts.people.values()))
     names = Names(words, parts.places, parts.house)
-    sentences = Sentences(words, names, parts.catalogue)
+    sentences = Sentences(words, names, parts.catalogue, parts.persona)
     return Reader(
         words=words,
         names=names,

@@ -15,6 +15,7 @@ from companion.phrases.silence import SILENCE
 from companion.phrases.verbs import Forms, by_label, forms_of, verb_of
 from companion.ports.capability import Catalogue
 from companion.web.because import Because
+from companion.web.garden_lines import garden_line
 from companion.web.names import Names, capital
 from companion.web.quotation import quotation, quotations
 from companion.web.texts import Words
@@ -164,7 +165,15 @@ class EventRows:
 class Sentences:
     """Writes for one reader; every text is data, escaped where it is drawn."""
 
-    def __init__(self, words: Words, names: Names, catalogue: Catalogue) -> None:
+    def __init__(
+        self,
+        words: Words,
+        names: Names,
+        catalogue: Catalogue,
+        persona: Bilingual = Bilingual("コト", "Koto"),  # noqa: B008  # frozen
+    ) -> None:
+        """`persona`: name of the companion, for lines of its own life."""
+        self._persona = persona
         self._words = words
         self._because = Because(words)
         self._names = names
@@ -174,6 +183,8 @@ class Sentences:
         """The sentence of one event."""
         if told.event.erased:
             return self._words("erased")
+        if (line := garden_line(told.event, self._persona)) is not None:
+            return self._words.of(line)
         write = {
             EventSource.OBSERVATION: self._observation,
             EventSource.DEVICE_STATE: self._device,

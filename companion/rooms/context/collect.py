@@ -148,7 +148,9 @@ class Collector:
         gone = {row.key for row in await self._state.rows(WITHDRAWN)}
         happened = await self._record.recent(limit=EVENTS_READ, sources=HAPPENED)
         found = sorted((*happened, *await self._talk(since)), key=lambda e: e.id, reverse=True)
-        events = tuple(event for event in found if f"{event.id}" not in gone)
+        # The garden is another world: nothing of it is a reason for an act in this one.
+        ours = (event for event in found if event.origin == "home")
+        events = tuple(event for event in ours if f"{event.id}" not in gone)
         return Collected(
             events=events,
             attempts=await self._attempts(events),

@@ -394,7 +394,7 @@ class Journal:
             self._draft(EventSource.CONVERSATION_REPLY, "replied", trust, channel=to.channel),
             assistant_text=text,
             origin=GARDEN if garden else "home",
-            searchable=True,
+            searchable=not garden,
             evidence_event_ids=tuple(dict.fromkeys((to.id, *evidence))),
             payload=payload_of(
                 Replied(

@@ -1,0 +1,147 @@
+"""Lines of the garden in the log, and the route of its view."""
+
+import msgspec
+
+from companion.web.garden_lines import garden_line
+from companion.web.lines import is_main
+from companion.web.routes.garden import view_json
+from companion.words.event import Event, EventSource
+from companion.words.facts import (
+    DiarySentence,
+    Fact,
+    GardenActed,
+    GardenBond,
+    GardenDayEnded,
+    GardenDiary,
+    GardenEpisode,
+    GardenMet,
+    GardenPlanned,
+    GardenTalked,
+    kind_of,
+    payload_of,
+)
+from companion.words.garden import Cause, GardenAction, Stats
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.trust import TrustLabel
+from tests.unit.rooms.garden.lives import weeks
+from tests.unit.store.samples import START
+
+KOTO, HERE = Bilingual("コト", "Koto"), Bilingual("温泉", "the hot spring")
+BEFORE = Stats(bladder=50, energy=50, satiety=50, hygiene=50, mood=50, money=1)
+AFTER = Stats(bladder=50, energy=48, satiety=50, hygiene=50, mood=55, money=1)
+
+
+def _event(fact: Fact, origin: str = "garden") -> Event:
+    source, kind = kind_of(type(fact))
+    return Event(
+        id=EventId(1),
+        source=source,
+        kind=kind,
+        at=START,
+        trust=TrustLabel.SELF,
+        payload=payload_of(fact),
+        origin=origin,
+    )
+
+
+ACTED = GardenActed(
+    who="k",
+    action=GardenAction.BATHE,
+    cause=Cause.DECISION,
+    map_id="onsen",
+    began=600,
+    ended=630,
+    planned_minutes=30,
+    reason=Bilingual("さっぱりしたい", "to be clean"),
+    before=BEFORE,
+    after=AFTER,
+    place=HERE,
+)
+EPISODE = GardenEpisode(
+    who="k",
+    at=630,
+    action=EventId(1),
+    map_id="onsen",
+    episode="虹を見た",
+    before=BEFORE,
+    after=AFTER,
+)
+
+
+def test_a_087_an_episode_in_the_log() -> None:
+    """A-087."""
+    line = garden_line(_event(EPISODE), KOTO)
+    assert line is not None
+    assert line.ja == "[10:30] コト ✨ 虹を見た (energy-2, mood+5)"
+
+
+def test_every_fact_of_the_garden_has_a_line() -> None:
+    about = Bilingual("雨", "rain")
+    facts: tuple[Fact, ...] = (
+        ACTED,
+        EPISODE,
+        GardenMet(other="m", map_id="onsen", who="k", at=630),
+        GardenTalked(
+            other="m",
+            map_id="x",
+            topic="t",
+            turns=(),
+            affinity_before=1,
+            affinity_after=2,
+            about=about,
+            who="k",
+            at=630,
+        ),
+        GardenBond(turn="kept", other="m", map_id="x", about=about, who="k", at=630),
+        GardenPlanned(items=(), who="k", at=630),
+        GardenPlanned(items=(), because=about, who="k", at=630),
+        GardenDayEnded(began=0, done=2, missed=1, changed=0, who="k", at=630),
+        GardenDiary(who="k", day="2026-01-01", sentences=(DiarySentence(words=about, events=()),)),
+    )
+    for fact in facts:
+        line = garden_line(_event(fact), KOTO)
+        assert line is not None
+        assert line.ja != line.en
+        assert garden_line(_event(fact, "home"), KOTO) is None
+
+
+def test_the_garden_is_no_highlight_of_the_house() -> None:
+    """T-47: it has a filter of its own."""
+    assert not is_main(_event(ACTED))
+    reply = Event(
+        id=EventId(2),
+        source=EventSource.CONVERSATION_REPLY,
+        kind="replied",
+        at=START,
+        trust=TrustLabel.OBSERVED,
+        origin="garden",
+    )
+    assert is_main(reply)
+
+
+def test_the_view_as_plain_values() -> None:
+    """The read-model: who is where, signs, stats, plan, people."""
+    from companion.rooms.garden.room import Garden
+    from companion.words.language import Language
+
+    garden = Garden(
+        weeks().data,
+        None,  # type: ignore[arg-type]  # nothing is read or written here
+        None,  # type: ignore[arg-type]
+        lambda _: None,  # type: ignore[arg-type, return-value]
+        new_seed=lambda: 1,
+        language=Language.JA,
+    )
+    assert garden.view() is None
+    garden._world = weeks().world
+    view = garden.view()
+    assert view is not None
+    plain = view_json(view)
+    assert {one["id"] for one in plain["people"]} == set(weeks().world.beings)
+    me = next(one for one in plain["people"] if one["self"])
+    assert me["affinity"] is None
+    assert all(one["place"] in {p["id"] for p in plain["places"]} for one in plain["people"])
+    assert set(plain["stats"]) == {"satiety", "energy", "hygiene", "mood", "bladder", "money"}
+    assert plain["plan"]
+    assert msgspec.json.encode(plain)
