@@ -143,13 +143,18 @@ class Live:
 
     async def _write(self, told: list[Told]) -> None:
         tokens: dict[int, EventId] = {}
+        changed = False
         for one in told:
             if isinstance(one, Chosen):
                 tokens[one.token] = await self._decided(one)
             elif self.garden.is_recorded(one):
                 await self._lived(one, tokens)
+            else:
+                continue
+            changed = True
         self.garden.world.recorded(tokens)
-        if told:
+        if changed:
+            # What others did since is worked out again after a restart, and comes out the same.
             await self.book.save(self.garden.saved())
 
     async def _decided(self, chosen: Chosen) -> EventId:

@@ -162,6 +162,9 @@ class EventRows:
     """How a question stands now."""
 
 
+_NAMELESS = Bilingual("相棒", "the companion")
+
+
 class Sentences:
     """Writes for one reader; every text is data, escaped where it is drawn."""
 
@@ -170,7 +173,7 @@ class Sentences:
         words: Words,
         names: Names,
         catalogue: Catalogue,
-        persona: Bilingual = Bilingual("コト", "Koto"),  # noqa: B008  # frozen
+        persona: Bilingual = _NAMELESS,
     ) -> None:
         """`persona`: name of the companion, for lines of its own life."""
         self._persona = persona

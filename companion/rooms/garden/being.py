@@ -4,6 +4,8 @@ Its needs are kept as they were when its action began, with their rates; what th
 worked out from the two. So nothing adds up errors, and looking changes nothing.
 """
 
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,7 +24,7 @@ from companion.words.garden import Cause, GardenAction, Inhabitant, Stats
 from companion.words.language import Bilingual
 
 
-class Intention(msgspec.Struct, frozen=True, kw_only=True):
+class Intention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Plan for the next action: which, where, for how long and why."""
 
     action: GardenAction
@@ -37,7 +39,7 @@ class Intention(msgspec.Struct, frozen=True, kw_only=True):
     """Id of the decision's event; below 0 while it is not yet recorded."""
 
 
-class Running(msgspec.Struct, kw_only=True):
+class Running(msgspec.Struct, kw_only=True, omit_defaults=True):
     """An action in hand."""
 
     intention: Intention
@@ -70,7 +72,7 @@ class Running(msgspec.Struct, kw_only=True):
         return GardenAction.MOVE if self.leg else self.intention.action
 
 
-class BeingState(msgspec.Struct, kw_only=True):
+class BeingState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """State of one being, as it is saved."""
 
     id: str
@@ -144,7 +146,7 @@ class Being:
         return running is not None and running.action is GardenAction.SLEEP
 
 
-class Promise(msgspec.Struct, kw_only=True):
+class Promise(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A promise of two to meet at a place."""
 
     number: int
@@ -156,7 +158,7 @@ class Promise(msgspec.Struct, kw_only=True):
     arrived: tuple[str, ...] = ()
 
 
-class Bonds(msgspec.Struct, kw_only=True):
+class Bonds(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How all characters stand with each other, as it is saved."""
 
     affinity: dict[str, float] = msgspec.field(default_factory=dict)
@@ -171,7 +173,7 @@ class Bonds(msgspec.Struct, kw_only=True):
     """Promises given so far."""
 
 
-class WorldState(msgspec.Struct, kw_only=True):
+class WorldState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The whole garden, as it is saved."""
 
     now: int
@@ -188,14 +190,19 @@ def pair_key(one: str, other: str) -> str:
 
 
 def saved(state: WorldState) -> Mapping[str, Any]:
-    """JSON form of the state."""
-    plain: Mapping[str, Any] = msgspec.to_builtins(state)
-    return plain
+    """The state as it is kept: packed, for it is written some fifty times a day and a memory card
+    wears out."""
+    return {_PACKED: b64encode(zlib.compress(msgspec.json.encode(state))).decode()}
 
 
-def restored(plain: Mapping[str, Any]) -> WorldState | None:
-    """The state that was saved; None for what another version wrote and this one cannot read."""
+def restored(kept: Mapping[str, Any]) -> WorldState | None:
+    """The state that was saved; None for a form that another version wrote and this one cannot
+    read."""
     try:
-        return msgspec.convert(plain, WorldState)
-    except msgspec.ValidationError:
+        text = zlib.decompress(b64decode(str(kept.get(_PACKED, ""))))
+        return msgspec.json.decode(text, type=WorldState)
+    except (zlib.error, ValueError, msgspec.MsgspecError):
         return None
+
+
+_PACKED = "packed"

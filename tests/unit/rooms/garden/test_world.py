@@ -1,5 +1,7 @@
 """The rules of the world, over five weeks of the shipped town and in single situations."""
 
+import zlib
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -159,6 +161,9 @@ def test_a_saved_world_goes_on_as_it_would_have() -> None:
         one for one in after_start if not isinstance(one, Chosen)
     ]
     assert restored({"now": "x"}) is None
+    assert restored({"packed": "no state"}) is None
+    nothing = b64encode(zlib.compress(b'{"now": "x"}')).decode()
+    assert restored({"packed": nothing}) is None
 
 
 # What triggers what
