@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from companion.rooms.context.collect import Collected
+from companion.rooms.context.needs import needs_in
 from companion.rooms.context.way_back import people_held
 from companion.words.event import EventSource
 from companion.words.place import Place
@@ -16,10 +17,13 @@ from companion.words.trigger import Priority, Trigger
 
 
 def placed(trigger: Trigger, collected: Collected, places: tuple[Place, ...]) -> Trigger:
-    """The trigger with the room it is about; unchanged where it has one, or nobody said it."""
+    """The trigger with the room it is about; unchanged where it has one, and where no need is
+    told."""
     if trigger.place or trigger.priority is not Priority.USER or trigger.requested is not None:
         return trigger
     text = trigger.about.text
+    if not needs_in(text, by_person=True):
+        return trigger  # a room would narrow what else may be meant, such as all that is still on
     room = named_place(text, places) or place_of_activity(text, places)
     room = room or _where_people_are(collected, places) or _told_before(collected, places)
     return replace(trigger, place=room) if room else trigger

@@ -19,10 +19,10 @@ from companion.words.score import ScoreTerm, TermName
 from companion.words.trigger import Priority
 from companion.words.trust import UNTRUSTED
 
-PULL = 0.16
+PULL = 0.32
 """Size of one want that a sheet holds fully and an act serves fully; measured so that four
 contrasting sheets choose differently and none harmfully."""
-MOST = 0.25
+MOST = 0.45
 """Most that all wants together count, either way."""
 
 
