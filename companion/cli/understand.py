@@ -15,12 +15,14 @@ from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.dollhouse.home import load_home
 from companion.home.kinds import kind_for
 from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.answers import did_you_mean
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, Thing, home_now, home_of
 from companion.rooms.understanding.plain import plain
 from companion.service.settings import ConfigWrong, Settings
 from companion.words.language import Language, language_of
 from companion.words.place import Place
+from companion.words.understood import SentenceKind
 
 EXIT_USAGE = 2
 
@@ -142,9 +144,30 @@ def read_sentence(
     if before:
         engine.understand(SpokenSentence(before, language, now, room))
     began = time.perf_counter()
-    understood = engine.understand(SpokenSentence(text, language, now, room))
+    said = SpokenSentence(text, language, now, room)
+    told = plain(engine.understand(said))
+    told["proposal"] = None
+    if told["kind"] in _UNREAD and not told["wishes"]:
+        told |= _proposed(engine, said)
     took_ms = (time.perf_counter() - began) * 1e3
-    return {"sentence": text, **plain(understood), "took_ms": round(took_ms, 2)}
+    return {"sentence": text, **told, "took_ms": round(took_ms, 2)}
+
+
+_UNREAD = (SentenceKind.UNKNOWN.value, SentenceKind.MUSING.value)
+
+
+def _proposed(engine: GrammarUnderstanding, said: SpokenSentence) -> dict[str, Any]:
+    """The command that the sentence may hold, and the question whether it was meant. A person who
+    says yes has it done; nothing is done before."""
+    proposal = engine.propose(said)
+    if proposal is None:
+        return {}
+    heard = plain(engine.preview(replace(said, text=proposal.words)))
+    question = did_you_mean(proposal.words)
+    return {
+        "proposal": {"sentence": proposal.words, "wishes": heard["wishes"]},
+        "ask_back": {"ja": question.ja, "en": question.en},
+    }
 
 
 def _in_short(told: Mapping[str, Any]) -> str:

@@ -361,6 +361,8 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     value = _level(frame)
     opened = frame.does("open") or "open" in frame.dirs
     shut = frame.does("close") or "closed" in frame.dirs
+    parted = frame.levels[:1] in _FROM_SHUT[:2] and about & COVER
+    shut = shut or bool(parted and (frame.does("lower", "down") or "down" in frame.dirs))
     if not (about & COVER or opened or shut or "position" in frame.attrs):
         return None
     if frame.step == "by" and frame.number is not None and (way := _direction(frame)):

@@ -167,8 +167,29 @@ _AGAIN = (
 )
 
 
+_IN_ITS_PLACE = (
+    (
+        re.compile(
+            "((?:消し|切っ|止め)て)、?(?:その)?(?:代わり|かわり)に(?P<new>[^、。てで]+?)(?:で|に|を)?(?:お願い)?[。]?$"
+        ),
+        r"\1、\g<new>つけて",
+    ),
+    (
+        re.compile(
+            "(?P<one>[^、]*?(?P<noun>あらーむ|目覚まし(?:時計)?)(?:を|は)?(?:取り消し|きゃんせるし|消し|やめ|解除し|削除し|止め)て)、?"
+            "(?P<hour>[^、あ目]{0,6}?\\d{1,2}(?:時|:)[^、あ目]{0,5}?に)(?:設定し|せっとし|かけ直し|かけなおし|入れ直し|かけ|入れ)て[。]?$"
+        ),
+        r"\g<one>、\g<hour>\g<noun>かけて",
+    ),
+)
+"""シーリング消して代わりにフロアランプで; 6時のアラームを取り消して7時に設定して."""
+
+
 def begun_anew(text: str) -> str:
-    """A folded sentence without words that are said a second time: 左か、左のカーテン; 12分だ12分."""
+    """A folded sentence without words that are said a second time: 左か、左のカーテン; 12分だ12分.
+    A thing that takes the place of another is named with its deed."""
+    for pattern, whole in _IN_ITS_PLACE:
+        text = pattern.sub(whole, text)
     for pattern, once in _AGAIN:
         text = pattern.sub(once, text)
     return text

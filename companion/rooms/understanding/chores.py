@@ -70,7 +70,7 @@ def masked(text: str, whens: Sequence[When]) -> tuple[str, list[When]]:
 
 
 _DAY_APART = re.compile(
-    r"^(?P<day>[^、。はを]{2,10}?)の(?P<al>あらーむ|目覚まし(?:時計)?)(?:を|は)?"
+    r"^(?P<day>[^、。はを時]{2,10}?)の(?P<al>あらーむ|目覚まし(?:時計)?)(?:を|は)?"
     r"(?P<time>(?:朝|夜|午前|午後)?の?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d))(?:で|に)?"
 )
 
@@ -112,13 +112,20 @@ def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
 _FROM = re.compile("W(?:から|を|じゃなくて)?W(?=に(?:変|ずら|直|し))")
 
 
+_CHANGED = re.compile(
+    "W(?:の)?(?P<al>(?:あらーむ|目覚まし(?:時計)?)(?:を|は|、)*)W(?=に(?:変|ずら|直|し))"
+)
+"""7時のアラームを7時15分に変更して."""
+
+
 def _moved(said: str, kept: list[When]) -> tuple[str, list[When]]:
     """目覚ましを7時から6時半に変えて: the hour that it was goes."""
-    found = _FROM.search(said)
+    found = _FROM.search(said) or _CHANGED.search(said)
     if found is None:
         return said, kept
     gone = sum(letter in "SW" for letter in said[: found.start()])
-    return f"{said[: found.start()]}W{said[found.end() :]}", kept[:gone] + kept[gone + 1 :]
+    again = found.groupdict().get("al") or ""
+    return f"{said[: found.start()]}{again}W{said[found.end() :]}", kept[:gone] + kept[gone + 1 :]
 
 
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:

@@ -65,6 +65,7 @@ from companion.rooms.understanding.moving import moving, room_answered
 from companion.rooms.understanding.not_meant import (
     asks_the_way,
     calls_by_endearment,
+    hangs_on_an_event,
     may_it_be,
     never_done,
     quoted,
@@ -312,6 +313,9 @@ class _Turn:
             return understood
         language = self.said.language
         reminds = any(w.operation == "schedule.reminder_set" for w in understood.wishes)
+        if not reminds and _is_for_now(understood) and hangs_on_an_event(text, language):
+            self.remembered = None
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         heard = not reminds and quoted(self.said.text, text, language)
         if not (heard or self._told_on(text) or withdrawn(text, language)):
             return understood
@@ -494,6 +498,8 @@ class _Turn:
         stands behind the cut is a thing, a time or a value, and belongs to the order."""
         if self.said.language is not Language.EN or not text.startswith(f"{rest} "):
             return False
+        if _TELLS_OF.search(rest) and _OF_WHAT.match(text[len(rest) :]):
+            return True  # everything on | the telly is a repeat
         tokens = tokens_of(text, self.said.language, self.home, self.said.at)
         named = ("name", "kind", "area")
         if any(t.start < len(rest) < t.end and t.cls in named for t in tokens):
@@ -932,14 +938,23 @@ class _Turn:
         if not named and (targets := self._spoken_of(first.frame)):
             last = first.frame.groups
             first.frame.groups = [Group(names=tuple((target,) for target in targets))]
-            act = acts_on(first.frame, self.home)
-            if act is not None and act.change and not self._can(targets, act):
-                act = None  # what was spoken of has nothing of the kind: the room's, or ask
+            act = self._act_on(targets, first.frame)
             if act is None:
                 first.frame.groups = last
             else:
                 sentence.orders[0] = Order(first.frame, act, first.when)
         return sentence.orders
+
+    def _act_on(self, targets: Sequence[str], frame: Frame) -> Act | None:
+        """The act on what was spoken of; None where that has nothing of the kind: the room's is
+        meant, or it is asked. `Softer than that`, of a light, is darker."""
+        act = acts_on(frame, self.home)
+        if act is not None and act.change and not self._can(targets, act):
+            act = None
+        if act is None and _THAN_THAT.search(self.text):
+            frame.adjs = [_OF_LIGHT.get(adj, adj) for adj in frame.adjs]
+            act = acts_on(frame, self.home)
+        return act
 
     def _of_told(self, order: Order, groups: list[Group]) -> Order:
         """The order, of what was told before it; not where it could not be done to that: `the film
@@ -972,6 +987,8 @@ class _Turn:
             return memory.targets
         things = [t for i in memory.targets if (t := self.home.thing(i))]
         fit = tuple(t.id for t in things if t.domain in act.domains and t.takes(act.does))
+        if not fit and _THAN_THAT.search(self.text):
+            return memory.targets
         return fit if memory.order is not None or len(things) == 1 else ()
 
     def _can(self, targets: Sequence[str], act: Act) -> bool:
@@ -996,6 +1013,7 @@ class _Turn:
                 return UNKNOWN
             if found.things or len(orders) == 1:
                 wishes += self._wishes(order, order.act, found)
+        wishes = _set_in_one(wishes) if self.said.language is Language.JA else wishes
         return self._done_of(wishes, lacking, orders[-1])
 
     def _unclear(
@@ -1094,7 +1112,7 @@ class _Turn:
             return self._answer(memory, bare)
         other = any(g.other for g in bare.groups)
         told = any(t.text in _TELLING for t in sentence.tokens)
-        valued = bool(bare.levels or bare.unit) and not told
+        valued = bool(bare.levels or bare.unit or self._is_recolored(bare)) and not told
         valued = valued and not any(g.said for g in bare.groups)
         if memory.order is None or not (sentence.repairs or sentence.adds or other or valued):
             return None
@@ -1105,6 +1123,12 @@ class _Turn:
         order = Order(frame, acts_on(frame, self.home), when_of_both(bare, memory.order))
         understood = self._ordered([order], sentence)
         return replace(understood, corrects=sentence.repairs and not sentence.adds)
+
+    def _is_recolored(self, bare: Frame) -> bool:
+        """Nah, pink: behind an order of another colour."""
+        last = self.memory.order if self.memory is not None else None
+        act = last.act if last is not None else None
+        return bool(bare.colors) and act is not None and act.does.startswith("set_color")
 
     def _answer(self, memory: _Memory, bare: Frame) -> Understood | None:
         frame = merged(memory.pending[0].frame, bare)
@@ -1147,6 +1171,12 @@ class _Turn:
         return wish if not (questions and wish.operation) else None
 
 
+_TELLS_OF = re.compile(
+    r"^(?:everything|all|anything|nothing|the lot|the [a-z]+) (?:that's |that is )?"
+    r"(?:on|off|in|up|down|out)$"
+)
+_OF_WHAT = re.compile(r"^ (?:the|my|our|his|her|their|your|this|that|these|those|a|an|every)\b")
+"""Behind `on` or `off` a thing with an article belongs to it, and is no clause of its own."""
 _FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
 """Operations that a length of time may belong to, as for how long or in how long."""
 _AFTER_THEM = re.compile("[^、。0-9]{1,8}が(?:寝|眠|起き|食べ|終わ|入)[^、。0-9]{0,3}[ただ]ら")
@@ -1177,6 +1207,29 @@ def _unread_beside(sentence: Sentence) -> bool:
     reasons = [t.end for t in sentence.tokens if t.is_("break", "reason")]
     told = max(reasons, default=0)
     return any(t.cls == "unread" and t.start >= told for t in sentence.tokens)
+
+
+_THAN_THAT = re.compile(r"\bthan (?:that|this|it|now)\b|(?:それ|これ|今)より")
+_OF_LIGHT = {"quieter": "darker", "louder": "brighter", "weaker": "darker", "stronger": "brighter"}
+_SETS = ("_set_mode", "_set_percentage", "_set_temperature")
+
+
+def _set_in_one(wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
+    """除湿運転に切り替えて, 強めで回して: what is set runs, and is not started besides."""
+    return [
+        wish
+        for before, wish in zip((None, *wishes), wishes, strict=False)
+        if before is None
+        or not wish.operation.endswith("_turn_on")
+        or not before.operation.endswith(_SETS)
+        or (before.targets, before.when) != (wish.targets, wish.when)
+    ]
+
+
+def _is_for_now(understood: Understood) -> bool:
+    """Whether all of it would be done at once."""
+    acts = bool(understood.wishes) and understood.ask_back is None and understood.refused is None
+    return acts and all(wish.when is None for wish in understood.wishes)
 
 
 def _misread(act: Act, found: Found, orders: int) -> bool:

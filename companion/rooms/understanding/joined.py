@@ -184,6 +184,8 @@ def merged(before: Frame, bare: Frame) -> Frame:
         merged = replace(merged, number=bare.number, unit=bare.unit or before.unit)
     if bare.levels:
         merged = replace(merged, levels=list(bare.levels))
+    if bare.colors:
+        merged = replace(merged, colors=list(bare.colors))
     return merged
 
 

@@ -92,6 +92,8 @@ _OF_TE = {
     "てみて": "te", "てあげて": "te", "てやって": "te", "ててください": "te", "てほしい": "te",
     "てたら": "cond", "ちまって": "te", "てよ": "te", "てや": "te", "てーや": "te",
     "ていって": "te", "とくれ": "te", "てえな": "te", "てーな": "te", "てえや": "te",
+    "とるかい": "asked", "とるかね": "asked", "とるかいな": "asked", "とるかのう": "asked",
+    "てるかい": "asked", "てるかね": "asked",
     "てんか": "te", "といてんか": "te", "とってんか": "te", "ときや": "do",
     "てもろて": "te", "てたげて": "te",
     "たげて": "te", "ときんさい": "do", "とかんね": "te", "ときなさい": "do", "ときなはれ": "do",
@@ -224,9 +226,7 @@ def _verbs(words: Words, groups: Mapping[str, Mapping[str, list[str]]], language
                 if group == "suru" and op in _SAID_IN_A_WORD:
                     words.add(fold(stem, language) + "で", Lexeme("verb", op, "te"))
                 if group == "base" and op != "tell":
-                    words.add(
-                        _past_en(fold(stem, language)), Lexeme("verb", op, "past", _PAST_COST)
-                    )
+                    words.add(past_of(fold(stem, language)), Lexeme("verb", op, "past", _PAST_COST))
 
 
 _BROUGHT_ABOUT = {
@@ -279,7 +279,7 @@ _DOUBLED = (
 )  # fmt: skip
 
 
-def _past_en(stem: str) -> str:
+def past_of(stem: str) -> str:
     """The past of the first word: turned on, switched off."""
     first, _, rest = stem.partition(" ")
     if first in _IRREGULAR:

@@ -91,6 +91,7 @@ def _read(home: Home) -> Names:
     named += [("area", room.id, room.names) for room in home.rooms]
     named += [("floor", s.id, (*s.names, *more)) for s, more in called_by_height(home.storeys)]
     named += [("name", t.id, tuple(_doors(t))) for t in home.things if t.domain == "lock"]
+    named += [("name", t.id, tuple(_settings(t))) for t in home.things if t.domain in _SETTINGS]
     named += [("name", t.id, _NOUNS[t.domain]) for t in home.things if t.domain in _NOUNS]
     for cls, item, names in named:
         for spelling, cost in spellings(names):
@@ -129,6 +130,25 @@ def _doors(lock: Thing) -> Iterator[str]:
     for name in map(fold_name, lock.names):
         if name.endswith(" lock") and name.count(" ") > 1:
             yield name.removesuffix(" lock")
+
+
+_SETTINGS = ("scene", "script")
+_OF_A_SETTING = re.compile(
+    r"^(?P<of>[^ ].*?)(?: (?P<en>time|mode|scene|routine|setting)|(?P<ja>もーど|しーん|たいむ))$"
+)
+
+
+def _settings(scene: Thing) -> Iterator[str]:
+    """Movie time, movie mode and the movie scene are one: each word for a scene stands for the
+    other."""
+    for name in map(fold_name, scene.names):
+        found = _OF_A_SETTING.match(name)
+        if found is not None and found["en"]:
+            yield from (f"{found['of']} {word}" for word in ("time", "mode", "scene", "setting"))
+        elif found is not None:
+            yield from (
+                f"{found['of']}{word}" for word in ("もーど", "しーん", "のしーん", "のもーど")
+            )
 
 
 def _guarded(thing: Thing) -> bool:

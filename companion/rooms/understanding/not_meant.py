@@ -193,9 +193,38 @@ def spoken_about(text: str, people: Sequence[str]) -> bool:
     """English words of an order that are a title, are told of, or are said to `people` by name."""
     called = next((name for name in people if text.rstrip(" ,.?!").endswith(f" {name}")), "")
     to_them = called and not _ABOUT_THEM.search(text.rstrip(" ,.?!").removesuffix(called))
-    return bool(to_them) or any(
-        sign.search(text) for sign in (_TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN, _DID_EN)
-    )
+    signs = (_TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN, _DID_EN, _LIKED_EN)
+    return bool(to_them) or any(sign.search(text) for sign in signs) or _is_described(text)
+
+
+_A_THING = (
+    r"(?:the|my|our|his|her|their|your|this|that|these|those|a|an|some|everything|nothing|anything)"
+)
+_SO_EN = re.compile(
+    r"^(?:(?:oh|well|ok|hey|um|so|and|but|wow|gosh|why|they say|i think|,) )*"
+    r"(?!(?:let|make|have|get|see|turn|put|set|what|who|i|we|you|it|there|here)\b)"
+    rf"(?:{_A_THING}(?: (?!{_A_THING}\b)[a-z']+){{0,2}}?(?: (?:on|of|in|at|from|with|outside) (?:{_A_THING} )?[a-z']+(?: [a-z]+)?)?|[a-z]+)"
+    r"(?:'s|'re| is| are| was| were| feels?| felt| looks?| looked| seems?"
+    r"| seemed| sounds?| sounded| went| got| gets| used to be| isn't| aren't| wasn't)"
+    r"(?P<so>(?: (?!and\b)[a-z']+){1,6})(?: [.!?])?$"
+)
+_ASKS_TOO = re.compile(
+    r"\b(?:turn|switch|put|set|make|dim|lower|raise|close|shut|lock|unlock|get|bring|kill|start|stop|play"
+    r"|pause|mute|open|give|let|take|crank|bump|knock|pop|heat|cool)\b(?= \S)|\b(?:can|could|would|will"
+    r"|please|need|needs|it|them|to be|supposed|wants?|lights|lamps?|tv|telly|curtains?|blinds?|ac"
+    r"|heating|heat on|door|time|alarm|timer|volume|music|minutes?|\d+)\b"
+)
+_LIKED_EN = re.compile(
+    r"^(?:(?:oh|well|um|,) )*(?:i|we|they|he|she|everybody|everyone|people) (?:really |always |just |quite )?"
+    r"(?:likes?|loves?|hates?|enjoys?|liked|loved|hated|used to)\b(?!.*(?: , | so | and | please| but |can you|could you))"
+)
+"""I like the news a bit louder: a taste, where nothing else is said."""
+
+
+def _is_described(text: str) -> bool:
+    """My throat's so dry, the washing is half shut: how something is, and nothing is asked for."""
+    found = _SO_EN.match(text)
+    return found is not None and _ASKS_TOO.search(found["so"]) is None
 
 
 _DID_EN = re.compile(
@@ -230,3 +259,26 @@ def calls_by_endearment(text: str, language: Language) -> bool:
     """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
     signs = (_ENDEARED, _SENT)
     return language is Language.EN and any(sign.match(text) for sign in signs)
+
+
+_WAITS_EN = re.compile(
+    r"\b(?:once|as soon as|whenever|when|after|before|until|till|unless|if)"
+    r" (?:i|we|he|she|they|mum|mom|dad|mummy|mommy|daddy|everyone|everybody|nobody|somebody|someone"
+    r"|(?:the|my|our|his|her|their) [a-z]+(?: [a-z]+)?)(?:'(?:ve|re|s|m|ll|d)| (?:is|are|has|have|had|was|were|am|will|get|gets|got"
+    r"|come|comes|came|leave|leaves|left|go|goes|went|finish|finishes|finished|start|starts|started|stop|stops|stopped"
+    r"|wake|wakes|fall|falls|arrive|arrives|ring|rings|call|calls|end|ends|say|says|tell|tells|begin|begins|open|opens|close|closes))\b"
+)
+_AS_IT_IS = re.compile(
+    r"\bif (?:the|my|our) [a-z' ]+? (?:is|are) (?:still |already )?(?:on|off|open|closed|shut|locked|unlocked|running|playing)\b"
+    r"|\b(?:before|after|when|once|if) i(?:'m| am| was| have| had)? (?:forget|forgot|go mad|lose|hear|scream|freeze|melt|die|said|told|asked|think|remember)"
+)
+"""`if the lamp is on` changes nothing of the order; `before I forget` is no time."""
+
+
+def hangs_on_an_event(text: str, language: Language) -> bool:
+    """Start the vacuum once we've left: it waits for what no time of the sentence says."""
+    return (
+        language is Language.EN
+        and _WAITS_EN.search(text) is not None
+        and _AS_IT_IS.search(text) is None
+    )

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.rooms.understanding.fold import fold
-from companion.rooms.understanding.lexicon import DATA, conjugated, gerund_of
+from companion.rooms.understanding.lexicon import DATA, conjugated, gerund_of, past_of
 from companion.words.language import Language
 
 LONGEST_ENDING = 24
@@ -34,10 +34,16 @@ def _plain_ja(text: str) -> str | None:
     if text.endswith(("?", "？")):
         return None
     said = _before_ja().sub("", text.strip(_MARKS))
-    for rest in _without_thanks(said):
-        if (te := as_te(rest)) is not None:
-            return te
-    return said
+    ways = list(_without_thanks(said))
+    tes = (as_te(way) for way in reversed(ways))
+    return _CHAINED.sub(r"\1て、", next((te for te in tes if te is not None), ways[-1]))
+
+
+_CHAINED = re.compile(
+    "((?:[一-龯ー]|おん|おふ|ろっく|せっと|みゅーと)し|(?<=[をはに])(?:[開閉上下止変掛入弱強点付]け?|つ|か)[けめげれえ]"
+    "|(?:に|く|と)し)、(?=.*[てでろ]$)"
+)
+"""施錠し、消し、... 切ってください: deeds one after another, as they are written."""
 
 
 def _without_thanks(said: str) -> Iterator[str]:
@@ -101,7 +107,10 @@ def _before_ja() -> re.Pattern[str]:
 @cache
 def _behind_ja() -> re.Pattern[str]:
     """Only after a te-form, or behind a pause."""
-    return _around_ja("behind", "(?:(?<=[てでや])|、)(?:{words})$")
+    return _around_ja(
+        "behind",
+        "(?:(?<=[てでや])|、|(?<=あらーむ)|(?<=たいまー)|(?<=もーど)|(?<=覚まし))(?:{words})$",
+    )
 
 
 def _around_ja(where: str, pattern: str) -> re.Pattern[str]:
@@ -111,6 +120,14 @@ def _around_ja(where: str, pattern: str) -> re.Pattern[str]:
 
 # --- English -------------------------------------------------------------------------------------
 
+_ER = re.compile(r"(?i)[,.…]*\s+(?:um|uh|er|erm|hmm)\b[,.…]*\s*(?=no\b)")
+_LISTED = re.compile(
+    r"(?i)^\W*([a-z ]+?):\s*(?:the )?([a-z' ]+?)\s*[,:]\s*(on|off|open|closed?|shut)\W*$"
+)
+"""`Lights: bedroom, off` is off bedroom lights."""
+_MEANT = re.compile(
+    r"(?i)(\b(?:no|wait|sorry|actually|nope|rather)\b.+?),? i (?:mean|meant|said)\W*$"
+)
 _RIGHT = re.compile(
     r"^\s*right\W+(?=(?:turn|switch|put|power|open|close|shut|lock|unlock|set|get|start|stop|dim|play"
     r"|pause|mute|make|bring|wake|remind|cancel|can|could|would|will|please|raise|lower|give|add|kill"
@@ -120,8 +137,10 @@ _RIGHT = re.compile(
 
 
 def without_right(said: str) -> str:
-    """`right, turn on the kettle`: a word to begin with, and no side of the room."""
-    return _RIGHT.sub("", said)
+    """`right, turn on the kettle`: a word to begin with, and no side of the room. Behind a `no` the
+    words `I mean` say nothing more."""
+    said = _LISTED.sub(r"\3 \2 \1", said)
+    return _MEANT.sub(r"\1", _RIGHT.sub("", _ER.sub(", ", said)))
 
 
 _OFFERS = re.compile(
@@ -133,17 +152,15 @@ _OFFERS = re.compile(
 def _plain_en(text: str) -> str | None:
     if _OFFERS.search(text):
         return None
-    before, gerund, behind = _around_en()
+    before, gerund, past, behind = _around_en()
     said = text.strip(_MARKS)
     while (found := behind.search(said)) is not None and found.start() > 0:
         said = said[: found.start()].strip(_MARKS)
     while True:
-        if (found := gerund.match(said)) is not None:
+        if (found := gerund.match(said) or past.match(said)) is not None:
             verb, _, rest = said[found.end() :].partition(" ")
             base = _bases().get(verb)
-            if base is None:
-                return None
-            return f"{base} {rest}".strip()
+            return None if base is None else f"{base} {rest}".strip()
         if (found := before.match(said)) is None:
             return said
         said = said[found.end() :]
@@ -152,22 +169,23 @@ def _plain_en(text: str) -> str | None:
 @cache
 def _around_en() -> tuple[re.Pattern[str], ...]:
     asks = _asking(Language.EN)
-    before, gerund, behind = (
+    before, gerund, past, behind = (
         "|".join(re.escape(w) for w in sorted(asks[where], key=len, reverse=True))
-        for where in ("before", "gerund", "behind")
+        for where in ("before", "gerund", "past", "behind")
     )
     return (
         re.compile(rf"^(?:{before})(?: ,)*(?: please)?(?: ,)* (?=\S)"),
         re.compile(rf"^(?:{gerund})(?: ,)*(?: please)? (?=\S+ing\b)"),
+        re.compile(rf"^(?:{past})(?: please| just)? (?!could\b|would\b|can\b)"),
         re.compile(rf"(?: ,)* (?:{behind})$"),
     )
 
 
 @cache
 def _bases() -> Mapping[str, str]:
-    """Gerunds of all English verbs -> the verb: getting, turning."""
+    """Gerunds and pasts of all English verbs -> the verb: getting, turned."""
     verbs = (*_asking_verbs(), "schedule", "create", "extend", "read", "list", "display", "show")
-    return {gerund_of(verb): verb for verb in verbs}
+    return {past_of(verb): verb for verb in verbs} | {gerund_of(verb): verb for verb in verbs}
 
 
 def _asking_verbs() -> Sequence[str]:

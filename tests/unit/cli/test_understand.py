@@ -80,3 +80,23 @@ def test_a_line_that_cannot_be_read_is_named(text: str, line: int, tmp_path: Pat
 def test_without_a_sentence_it_says_what_is_missing() -> None:
     code, text = run()
     assert (code, text.strip()) == (2, "a sentence is needed, or --jsonl FILE")
+
+
+def test_a_command_inside_a_sentence_is_proposed_and_not_done(home: Path) -> None:
+    """Issue 15, point 7: it is asked in one short question, and nothing is done before a yes."""
+    sentence = (
+        "so the paint is finally dry my love and could somebody please turn on the hall light ta"
+    )
+    code, text = run(sentence, "--home", str(home), "--json")
+    told = json.loads(text)
+    assert code == 0
+    assert told["wishes"] == []
+    assert told["ask_back"]["en"].startswith("Did you mean")
+    assert [w["targets"] for w in told["proposal"]["wishes"]] == [["light.hall"]]
+
+
+def test_a_sentence_without_a_command_has_no_proposal(home: Path) -> None:
+    code, text = run("my sister painted the hall", "--home", str(home), "--json")
+    told = json.loads(text)
+    assert code == 0
+    assert (told["proposal"], told["ask_back"]) == (None, None)

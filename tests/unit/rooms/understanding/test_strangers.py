@@ -482,3 +482,111 @@ def test_what_is_only_near_them_does_nothing(text: str) -> None:
     """A7: the same words without the order."""
     heard = Listener("living_room")(text)
     assert heard.kind is not SentenceKind.COMMAND or not heard.wishes
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        (
+            "living_room",
+            "勝手口を施錠し、ダウンライトを消し、ケトルの電源も切ってください。",
+            [
+                ("lock_lock", {"back_door"}),
+                ("light_turn_off", {"kitchen_downlight"}),
+                ("switch_turn_off", {"kettle"}),
+            ],
+        ),
+        (
+            "living_room",
+            "エアコンを除湿運転に切り替えてください",
+            [("climate_set_mode", {"living"})],
+        ),
+        ("kitchen", "換気扇強めで回して", [("fan_set_percentage", {"extractor"})]),
+        (
+            "bedroom",
+            "枕元の電気は二割くらいの明るさで頼む",
+            [("light_set_brightness", {"bedside"})],
+        ),
+        (
+            "living_room",
+            "turn on the ceiling light, er, no, the standing lamp I mean",
+            [("light_turn_on", {"floor_lamp"})],
+        ),
+        ("kitchen", "right, put the kettle on", [("switch_turn_on", {"kettle"})]),
+        (
+            "study",
+            "it would be great if you closed the study blinds ugh",
+            [("cover_close", {"study_blind"})],
+        ),
+        ("study", "lower the study blinds two thirds", [("cover_set_position", {"study_blind"})]),
+    ],
+)
+def test_written_chains_slips_and_sighs(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """Issue 15, point 7: what a stranger's set showed, each by its class."""
+    assert does(Listener(room)(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Everything on the telly is a rerun tonight",
+        "start the vacuum once the plumber has left",
+        "turn the tv off when the film ends",
+        "would you like me to turn off the lamp",
+        "お母さんが電気消せって",
+    ],
+)
+def test_a_tale_an_offer_and_what_waits_for_an_event_do_nothing(text: str) -> None:
+    """Issue 11, A: nothing is done that was not asked for, or not yet."""
+    heard = Listener("living_room")(text)
+    assert not heard.wishes
+
+
+def test_softer_than_that_is_of_the_light_that_was_spoken_of() -> None:
+    """Issue 11, A4: another thing never stands in."""
+    listener = Listener("kitchen")
+    listener("turn on the floor lamp")
+    assert does(listener("a bit softer than that")) == [("light_set_brightness", {"floor_lamp"})]
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "expected"),
+    [
+        (
+            "living_room",
+            "シーリング消して代わりにフロアランプで",
+            [("light_turn_off", {"living_ceiling"}), ("light_turn_on", {"floor_lamp"})],
+        ),
+        ("living_room", "please activate the movie scene", [("scene_turn_on", {"movie"})]),
+        ("living_room", "くつろぎのシーンにして", [("scene_turn_on", {"relax"})]),
+        (
+            "living_room",
+            "Lights: bedroom, off.",
+            [("light_turn_off", {"bedroom_ceiling", "bedside"})],
+        ),
+        ("bedroom", "delete the second alarm", []),
+    ],
+)
+def test_no_other_thing_is_done_for_what_takes_a_place_is_listed_or_counted(
+    room: str, text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """Issue 11, A4: each of these did another thing than was said."""
+    assert does(Listener(room)(text)) == expected
+
+
+def test_an_alarm_is_taken_out_and_another_set_in_one_breath() -> None:
+    """Issue 15, point 7: the second order names no alarm."""
+    for text in (
+        "6時のアラームを取り消して7時に設定して",
+        "cancel my 6 am alarm and set one for 7",
+    ):
+        heard = Listener("bedroom")(text)
+        assert [w.operation for w in heard.wishes] == [
+            "schedule.alarm_cancel",
+            "schedule.alarm_set",
+        ]
+    (moved,) = Listener("bedroom")("7時のアラームを7時15分に変更して").wishes
+    assert isinstance(moved.when, Once)
+    assert (moved.when.at.hour, moved.when.at.minute) == (7, 15)
