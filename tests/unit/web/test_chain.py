@@ -7,6 +7,7 @@ from companion.desk.answerers.why import Why
 from companion.rooms.expression.claims import Names
 from companion.web.chain import Step
 from companion.web.reader import reader_for
+from companion.web.texts import Words
 from companion.words.capability import RiskTier
 from companion.words.decision import Thought
 from companion.words.event import Event
@@ -265,3 +266,10 @@ async def test_a_chain_without_a_decision_is_still_drawn(home: Household) -> Non
     (step,) = await drawn(home, seen)
     assert step.name == "other"
     assert step.here
+
+
+def test_every_term_of_a_sum_has_a_word() -> None:
+    """The chain of a decision draws its sum: a term without a word made the page fail."""
+    for name in TermName:
+        for language in Language:
+            assert Words(language)(f"term.{name.value}")
