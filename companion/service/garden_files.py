@@ -265,7 +265,9 @@ def _character_problems(who: _Character, where: str, maps: _MapsFile) -> Iterato
         if o.facility and o.facility.owner == who.id
         for tag in o.facility.tags
     }
-    if missing := [tag for tag in HOME_TAGS if tag not in own]:
+    works = who.employment is not None
+    needed = [tag for tag in HOME_TAGS if works or tag != "workspace"]
+    if missing := [tag for tag in needed if tag not in own]:
         yield f"{where}.home: {who.home!r} has none of its own: {', '.join(missing)}"
 
 

@@ -39,7 +39,8 @@ async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report
     assert report.false_claims == 0, report.notes
     assert report.unauthorised_actions == 0, report.notes
     record = house.storage.store.record
-    decisions = await record.recent(limit=50, sources=(EventSource.DELIBERATION_DECISION,))
+    found = await record.recent(limit=50, sources=(EventSource.DELIBERATION_DECISION,))
+    decisions = [event for event in found if event.origin == "home"]
     assert decisions
     for event in decisions:
         decision = await record.decision(event.id)
