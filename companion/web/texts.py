@@ -184,6 +184,7 @@ TEXT: dict[str, Bilingual] = {
         ("decided_by.routine_guard", "保存した予定", "the saved routine"),
         ("decided_by.alarm_guard", "警報の見張り", "the guard of alarms"),
         ("decided_by.owner", "持ち主", "the owner"),
+        ("decided_by.garden", "庭での暮らし", "the life in its garden"),
         ("model", "モデル", "Model"),
         ("persona_influence", "人柄の影響", "Persona"),
         ("mood_influence", "気分の影響", "Mood"),
