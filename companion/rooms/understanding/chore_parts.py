@@ -90,8 +90,6 @@ def _completed(operation: str, said: _Said, words: Mapping[str, str]) -> ChorePa
         operation = "cancel_all_timers"
     elif operation == "alarm_set" and not said.moment:
         operation = "alarm_ask"
-    elif operation == "alarm_cancel" and said.soft and not (said.moment or said.all):
-        operation = "alarm_stop"
     elif operation == "reminder_set" and not said.moment:
         operation = "reminder_ask"
     return ChoreParts(operation, words)
@@ -105,6 +103,8 @@ def _is_at_odds(operation: str, said: _Said, words: Mapping[str, str]) -> bool:
         "timer_subtract": not said.length,
         "timer_cancel": said.all and (said.length or bool(words)),
         "alarm_set": said.length or said.all,
+        # The ringing or the alarm itself: the rows know the plain ways to say it.
+        "alarm_cancel": said.soft and not (said.moment or said.all),
         "reminder_set": not said.moment and (not words or said.length),
     }.get(operation, False)
 

@@ -262,7 +262,7 @@ def calls_by_endearment(text: str, language: Language) -> bool:
 
 
 _WAITS_EN = re.compile(
-    r"\b(?:once|as soon as|whenever|when|after|before|until|till|unless|if)"
+    r"\b(?:once|as soon as|whenever|when|after|until|till|unless|if)"
     r" (?:i|we|he|she|they|mum|mom|dad|mummy|mommy|daddy|everyone|everybody|nobody|somebody|someone"
     r"|(?:the|my|our|his|her|their) [a-z]+(?: [a-z]+)?)(?:'(?:ve|re|s|m|ll|d)| (?:is|are|has|have|had|was|were|am|will|get|gets|got"
     r"|come|comes|came|leave|leaves|left|go|goes|went|finish|finishes|finished|start|starts|started|stop|stops|stopped"
