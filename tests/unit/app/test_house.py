@@ -17,6 +17,7 @@ RESIDENTS = {
     *(
         "exports",
         "giving way",
+        "garden",
         "grammar",
         "health",
         "housekeeping",
@@ -32,7 +33,7 @@ RESIDENTS = {
         "plan news",
     ),
     *("pulse", "record", "record check", "scheduler", "second looks", "settler"),
-    *("unfinished acts", "vitals", "wake-up words", "walker", "words"),
+    *("unfinished acts", "vitals", "wake-up words", "walker", "welcome words", "words"),
 }
 TICKS = {"backlog", "heartbeat", "held back", "occasions", "what was put off"}
 HOUSEKEEPING = {
