@@ -111,19 +111,25 @@ def _harmless(pack: DeliberationContextPack, known: dict[str, Opinion]) -> tuple
     """The entries that may be chosen: at least `skip`, which harms nothing. To tell somebody does
     nothing to the home. An occasion's remedies were picked by code; the ranker was not trained to
     doubt them."""
-    safe = [e for e in pack.menu if not _is_harmful(e, known, HARM)]
+    safe = [e for e in pack.menu if not _is_harmful(pack, e, known, HARM)]
     if pack.trigger.occasion:
         return tuple(safe)
     best = max((_sense(pack, e, known) for e in safe if _acts(e)), default=0.0)
     better = max(best, 1.0 - best)
     return tuple(
-        e for e in safe if not _is_harmful(e, known, DOUBT) or _sense(pack, e, known) >= better
+        e
+        for e in safe
+        if not _is_harmful(pack, e, known, DOUBT) or _sense(pack, e, known) >= better
     )
 
 
-def _is_harmful(entry: MenuEntry, known: dict[str, Opinion], limit: float) -> bool:
+def _is_harmful(
+    pack: DeliberationContextPack, entry: MenuEntry, known: dict[str, Opinion], limit: float
+) -> bool:
     opinion = known.get(entry.name)
-    doubted = entry.risk is not RiskTier.TALK and entry.fit < ANSWERED
+    # A routine in words may have been spoken against in words that no list has: doubt counts.
+    due = pack.trigger.kind is TriggerKind.TIME
+    doubted = entry.risk is not RiskTier.TALK and (due or entry.fit < ANSWERED)
     return opinion is not None and doubted and opinion.harmful >= limit
 
 
