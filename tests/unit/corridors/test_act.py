@@ -122,19 +122,27 @@ async def test_no_lamp_goes_on_in_a_room_seen_empty_since(
 SURE = Engine(engine="scripted", settings={"sensible": {ON: 0.95}})
 
 
-async def test_the_lamp_waits_neither_for_a_thought_nor_for_words(tmp_path: Path) -> None:
+async def test_the_lamp_waits_neither_for_a_thought_nor_for_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The model is busy with what somebody said, and words the message later; the lamp is on."""
     async with standing(tmp_path, SURE) as (house, trigger):
-        words = Thinking(house, LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER)
+        asked, answers = asyncio.Event(), asyncio.Event()
+
+        async def slowly(self: object, done: object) -> None:
+            asked.set()
+            await answers.wait()
+
+        monkeypatch.setattr(type(house.act.messages), "tell", slowly)
         house.triggers.raise_trigger(trigger)
         running = [
             asyncio.create_task(house.walks.settle_each()),
             asyncio.create_task(house.act.tell_each()),
         ]
         await until(lambda: lamp(house) == "on")
-        await words.asked.wait()
+        await asked.wait()
         assert not await house.record.recent(limit=1, sources=(EventSource.AUTONOMY_MESSAGE,))
-        words.answers.set()
+        answers.set()
         for task in running:
             task.cancel()
             with suppress(asyncio.CancelledError):
