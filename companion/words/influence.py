@@ -1,8 +1,8 @@
 """Influence 影響: the values that a decision records as `persona_influence` and `mood_influence`.
 
-No part of the house computes yet what persona and mood changed in a choice. Until one does, every
-decision records that none was applied, and which decider says so. A model never words it: it
-cannot observe what moved it.
+A choice by the sum computes what persona and mood changed (`phrases/influences.py`). Every other
+decider applies neither, records that, and says which one it is. A model never words it: it cannot
+observe what moved it.
 """
 
 from companion.words.language import Bilingual
@@ -54,4 +54,4 @@ NONE_APPLIED = (
     GUARD_DEADLINE,
     GUARD_INVALID,
 )
-"""Every text that a decision may record as an influence today."""
+"""Every text that a decision without a sum may record as an influence."""
