@@ -7,6 +7,7 @@ from markupsafe import Markup
 from companion.web.quotation import OwnNames, drawn, quoted_element, without_marks
 from companion.web.texts_erase import ERASE_TEXT
 from companion.web.texts_form import FORM_TEXT
+from companion.web.texts_garden import GARDEN_TEXT
 from companion.web.texts_health import HEALTH_TEXT
 from companion.web.texts_memory import MEMORY_TEXT
 from companion.web.texts_plan import PLAN_TEXT
@@ -544,7 +545,7 @@ TEXT: dict[str, Bilingual] = {
 }
 
 TEXT |= ERASE_TEXT | MEMORY_TEXT | SCHEDULE_TEXT | FORM_TEXT | HEALTH_TEXT | SESSIONS_TEXT
-TEXT |= VOICE_TEXT | SCENES_TEXT
+TEXT |= VOICE_TEXT | SCENES_TEXT | GARDEN_TEXT
 TEXT |= PLAN_TEXT
 
 

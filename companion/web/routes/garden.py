@@ -1,15 +1,62 @@
-"""Garden routes: the companion's own life as JSON."""
+"""Garden routes: the companion's own life as a page and as JSON."""
 
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from companion.web.asked import Json
-from companion.web.site import site_of
-from companion.words.garden import STATS, ActionHistoryEntry, clock_of
+from companion.web.reader import Reader
+from companion.web.routes.pages import frame
+from companion.web.site import reader_of, site_of
+from companion.web.town import town_of
+from companion.words.garden import STATS, WEATHER_WORDS, ActionHistoryEntry, clock_of
 from companion.words.garden_view import GardenView, PersonView, PlaceView
 from companion.words.language import Bilingual
+
+
+async def page(request: Request) -> HTMLResponse:
+    """Page of the garden: town, day, needs, people, diary."""
+    site, reader = site_of(request), reader_of(request)
+    garden = site.parts.garden
+    view = garden.view() if garden is not None else None
+    shown = {} if view is None else _shown(view, reader)
+    context = {"view": view, **shown, **await frame(site, reader, "more")}
+    return await site.draw(request, reader, "garden.html", context)
+
+
+def _shown(view: GardenView, reader: Reader) -> dict[str, Any]:
+    places = {place.id: place.name for place in view.places}
+    return {
+        "town": town_of(view.places, view.people),
+        "weather": WEATHER_WORDS[view.weather],
+        "today": [
+            {
+                "entry": entry,
+                "clock": clock_of(entry.started),
+                "changes": ", ".join(
+                    f"{reader.words(f'garden.stat.{stat.value}')}{change:+.0f}"
+                    for stat, change in entry.stat_changes.items()
+                ),
+            }
+            for entry in view.today
+        ],
+        "needs": [(stat.value, round(view.stats.need(stat))) for stat in STATS],
+        "plan": [
+            {
+                "item": item,
+                "clock": clock_of(item.start),
+                "place": reader.words.of(places[item.place]) if item.place in places else "",
+            }
+            for item in view.plan
+        ],
+        "friends": sorted(
+            (one for one in view.people if one.affinity is not None),
+            key=lambda one: -(one.affinity or 0.0),
+        ),
+        "diary": view.diary[::-1],
+    }
 
 
 async def garden(request: Request) -> Json:
@@ -96,4 +143,7 @@ def _both(words: Bilingual) -> dict[str, str]:
     return {"ja": words.ja, "en": words.en}
 
 
-ROUTES = (Route("/api/garden", garden, methods=["GET"]),)
+ROUTES = (
+    Route("/garden", page, methods=["GET"]),
+    Route("/api/garden", garden, methods=["GET"]),
+)

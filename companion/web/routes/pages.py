@@ -290,6 +290,7 @@ async def more(request: Request) -> HTMLResponse:
         "phone": await phone(site, request.url.port or 443),
         "put_off": await _put_off(site, reader),
         "scenes": parts.scenes is not None,
+        "garden": parts.garden is not None,
         "operation_labels": lambda spec: dict.fromkeys(
             reader.words.of(o.label) for o in spec.operations
         ),

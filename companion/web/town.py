@@ -1,0 +1,93 @@
+"""Town: lays out the places of the garden for a picture, nearest to the companion's home on top."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.words.garden_view import PersonView, PlaceView
+
+WIDTH, ROW = 360, 108
+"""Size of the picture, and height of a row of places, in units of the drawing."""
+MOST_IN_A_ROW = 3
+SIGNS: Mapping[str, str] = {
+    "home": "🏠",
+    "town": "🏘️",
+    "park": "🌳",
+    "station": "🚉",
+    "riverside": "🏞️",
+    "onsen": "♨️",
+    "hillside": "⛰️",
+    "station_flats": "🏚️",
+    "riverside_huts": "🛖",
+}
+"""Signs of the places that are shipped; a place of the owner's own has a house."""
+OTHER_SIGN = "🏡"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Place in the picture, with who is there."""
+
+    place: PlaceView
+    x: float
+    y: float
+    sign: str
+    people: tuple[PersonView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Way between two spots."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """The picture of the town."""
+
+    spots: tuple[Spot, ...]
+    ways: tuple[Way, ...]
+    height: float
+
+
+def town_of(places: Sequence[PlaceView], people: Sequence[PersonView]) -> Town:
+    """Rows by the number of ways from the first place, which is the home; a place to which no way
+    leads stands in the last row."""
+    rows = [
+        row[at : at + MOST_IN_A_ROW]
+        for row in _rows(places)
+        for at in range(0, len(row), MOST_IN_A_ROW)
+    ]
+    spots = {
+        place.id: Spot(
+            place,
+            x=WIDTH * (column + 0.5) / len(row),
+            y=ROW * (number + 0.5),
+            sign=SIGNS.get(place.id, OTHER_SIGN),
+            people=tuple(one for one in people if one.place == place.id),
+        )
+        for number, row in enumerate(rows)
+        for column, place in enumerate(row)
+    }
+    pairs = {
+        tuple(sorted((one.id, other)))
+        for one in places
+        for other in one.leads_to
+        if one.id in spots and other in spots
+    }
+    ways = tuple(Way(spots[a].x, spots[a].y, spots[b].x, spots[b].y) for a, b in sorted(pairs))
+    return Town(tuple(spots.values()), ways, ROW * len(rows))
+
+
+def _rows(places: Sequence[PlaceView]) -> list[list[PlaceView]]:
+    left = {place.id: place for place in places}
+    rows, near = [], [next(iter(left))] if left else []
+    while near:
+        row = [left.pop(one) for one in near]
+        rows.append(row)
+        reached = (other for place in row for other in place.leads_to)
+        near = list(dict.fromkeys(other for other in reached if other in left))
+    return [*rows, list(left.values())] if left else rows
