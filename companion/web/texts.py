@@ -184,6 +184,7 @@ TEXT: dict[str, Bilingual] = {
         ("decided_by.reflex", "決まった手順", "a fixed rule"),
         ("decided_by.routine_guard", "保存した予定", "the saved routine"),
         ("decided_by.alarm_guard", "警報の見張り", "the guard of alarms"),
+        ("decided_by.garden", "庭での理由の合計", "the sum of its reasons in the garden"),
         ("decided_by.owner", "持ち主", "the owner"),
         ("decided_by.garden", "庭での暮らし", "the life in its garden"),
         ("model", "モデル", "Model"),
