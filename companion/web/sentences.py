@@ -48,6 +48,7 @@ from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted, short
 from companion.words.travel import within
 
+_IN_THE_GARDEN = Bilingual("庭での出来事", "Something in the garden")
 _KIND_WORDS: dict[str, Bilingual] = {
     "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
     "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
@@ -484,6 +485,8 @@ class Sentences:
             return allowed
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
         known = _KIND_WORDS.get(event.kind)
+        if known is None and event.kind.startswith("garden_"):
+            known = _IN_THE_GARDEN
         return text or self._words.of(known) or event.kind.replace("_", " ")
 
     def both(self, value: object) -> str:

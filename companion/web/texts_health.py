@@ -84,6 +84,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("part.pulse", "稼働の合図", "Heartbeat"),
         ("part.mouth", "声", "Voice"),
         ("part.record", "記録", "The record"),
+        ("part.exports", "書き出しファイル", "Exported files"),
         ("part.jobs", "記憶の整理", "Memory jobs"),
         ("part.model", "言語モデルの準備", "Loading the model"),
         ("part.health", "動作状態の監視", "Status watch"),

@@ -48,7 +48,7 @@ PLAN_TEXT: dict[str, Bilingual] = {
         ("plan.inspector", "いまの考えと結果", "Thought and result now"),
         (
             "plan.inspector.about",
-            "logs/state.json と同じ中身です。",
+            "書き出しファイル（logs/state.json）と同じ中身です。",
             "The same as in logs/state.json.",
         ),
         ("plan.thought", "考え", "Thought"),

@@ -32,9 +32,11 @@ NONSENSE = (
 FITTING = {
     "text": "hello", "event_id": "1", "approval_id": "1", "answer": "y", "number": "1",
     "when": "10m", "file": "none.db", "source": "none.mp4", "files": "none.wav", "scenario": "none",
-    "name": "nobody", "memory_id": "1",
+    "name": "nobody", "memory_id": "1", "scene": "none", "grant": "1", "token": "1", "kind": "read",
 }  # fmt: skip
-HEAVY = frozenset({"bench", "eval", "dollhouse", "watch", "run", "doctor", "setup", "models"})
+HEAVY = frozenset(
+    {"bench", "eval", "dollhouse", "watch", "run", "doctor", "setup", "models", "mcp"}
+)
 """Of these only what is refused before anything begins."""
 
 
@@ -50,7 +52,9 @@ def verbs(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
 ALIKE = frozenset({"timer", "reminder", "routine"})
 """Their commands are those of `alarm`."""
 VERBS = {p: c for p, c in verbs(typer.main.get_command(app)) if p[0] not in ALIKE}
-ASKING = frozenset(verb for verbs in LIGHT.values() for verb in verbs)
+ASKING = frozenset(verb for verbs in LIGHT.values() for verb in verbs) - {"tokens", "mcp"}
+"""Commands that ask the running companion; tokens lie in a file, and `mcp` reads its protocol from
+stdin, which a test has not."""
 
 
 def uses(path: tuple[str, ...], nonsenses: Sequence[str] = NONSENSE) -> Iterator[list[str]]:

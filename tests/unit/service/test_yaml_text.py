@@ -14,6 +14,7 @@ OURS = sorted(
     path
     for folder in ("config", "companion", "systemd", "tests/proof")
     for path in (ROOT / folder).rglob("*.yaml")
+    if "authors" not in path.parts  # several documents in one file, which the evaluation splits
 )
 
 

@@ -15,14 +15,14 @@ async def test_a_taken_port_is_for_a_person_at_the_start_and_for_trying_again_la
 ) -> None:
     up = [False]
 
-    async def serve(parts: Any, at: Any, *, started: Any) -> None:
+    async def serve(parts: Any, at: Any, *, started: Any, mcp: Any) -> None:
         if up[0]:
             started("http://localhost:8440")
         raise OSError("address in use")
 
     monkeypatch.setattr(serving, "serve", serve)
     page = serving.PageServer(cast(Any, None), Address())
-    (task,) = page.residents()
+    task = page.residents()[0]
     assert task.needed
     with pytest.raises(CannotStart, match="in use"):
         await task.run()
