@@ -150,6 +150,11 @@ _MODEL_ERRORS = {
 }
 
 
+def _words_of_kind(kind: str) -> Bilingual | None:
+    garden = _IN_THE_GARDEN if kind.startswith("garden_") else None
+    return _KIND_WORDS.get(kind, garden)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRows:
     """An event with the structured rows that belong to it."""
@@ -484,9 +489,7 @@ class Sentences:
         if allowed := self._allowed(event):
             return allowed
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
-        known = _KIND_WORDS.get(event.kind)
-        if known is None and event.kind.startswith("garden_"):
-            known = _IN_THE_GARDEN
+        known = _words_of_kind(event.kind)
         return text or self._words.of(known) or event.kind.replace("_", " ")
 
     def both(self, value: object) -> str:

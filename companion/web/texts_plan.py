@@ -48,8 +48,8 @@ PLAN_TEXT: dict[str, Bilingual] = {
         ("plan.inspector", "いまの考えと結果", "Thought and result now"),
         (
             "plan.inspector.about",
-            "書き出しファイル（logs/state.json）と同じ中身です。",
-            "The same as in logs/state.json.",
+            "書き出しファイルと同じ中身です。",
+            "The same as in the exported file.",
         ),
         ("plan.thought", "考え", "Thought"),
         ("plan.action", "操作", "Action"),
