@@ -41,11 +41,13 @@ def _is(house: Companion, value: str) -> bool:
 
 
 async def decisions(house: Companion, count: int) -> list[tuple[Event, ActionDecision]]:
+    """Decisions about the home that no mere look led to."""
     while True:
         sources = (EventSource.DELIBERATION_DECISION,)
         found = await house.storage.record.recent(limit=40, sources=sources)
         kept = [(e, await house.storage.record.decision(e.id)) for e in reversed(found)]
-        ours = [(e, d) for e, d in kept if d is not None and "heartbeat" not in f"{e.payload}"]
+        home = [(e, d) for e, d in kept if d is not None and e.origin == "home"]
+        ours = [(e, d) for e, d in home if "heartbeat" not in f"{e.payload}"]
         if len(ours) >= count:
             return ours
         await asyncio.sleep(0.02)

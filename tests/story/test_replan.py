@@ -41,10 +41,11 @@ async def house(tmp_path: Path) -> AsyncIterator[Companion]:
 
 
 async def _decided(house: Companion, count: int) -> list[tuple[Event, ActionDecision]]:
-    """The first decisions, once there are so many."""
+    """The first decisions about the home, once there are so many."""
     record = house.storage.store.record
     while True:
-        events = await record.recent(limit=20, sources=(EventSource.DELIBERATION_DECISION,))
+        found = await record.recent(limit=40, sources=(EventSource.DELIBERATION_DECISION,))
+        events = [event for event in found if event.origin == "home"]
         if len(events) >= count:
             kept = [(e, await record.decision(e.id)) for e in reversed(events)]
             return [(e, d) for e, d in kept if d is not None]
