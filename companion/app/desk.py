@@ -116,7 +116,12 @@ def build_desk(
         blackboard=on.blackboard,
         lines=(lines.triggers, lines.thoughts),
         holders=(acting.put_off.forget, skills.mouth.drop),
-        whole=(ground.mind.llm.forget, *forget_texts, storage.upkeep.anchor),
+        whole=(
+            ground.mind.llm.forget,
+            *forget_texts,
+            storage.upkeep.anchor,
+            storage.exports.follow,
+        ),
     )
     if on.dollhouse is not None:
         on.dollhouse.overheard = reception.say

@@ -21,6 +21,7 @@ from companion.ports.erasure import Chosen, voices_of
 from companion.service.clock import SystemClock
 from companion.service.settings import ConfigWrong, Settings
 from companion.store.claim import claim_state_dir
+from companion.store.export_files import ExportFiles
 from companion.store.preset import present_record
 from companion.store.sqlite import Store
 from companion.voice.enrolled_voices import EnrolledVoices
@@ -99,6 +100,8 @@ def _on_the_files(settings: Settings, wanted: dict[str, Any], asks: _Asks) -> di
         gone = asyncio.run(_erase(record, book, wanted, asks))
         if gone:
             clear(settings.state_dir / "llm-prefix")
+            # They are made anew at the next start.
+            ExportFiles(settings.state_dir).forget()
     return gone
 
 

@@ -224,9 +224,8 @@ class PlanCycle:
 
     async def hear_news(self) -> None:
         """Resident: a stop interrupts the task in hand; a word or an answer wakes the cycle."""
-        async for messages in self.stream.batches():
-            for message in messages:
-                self._heard(message)
+        async for message in self.stream.watch():
+            self._heard(message)
 
     def _heard(self, message: StreamMessage) -> None:
         if message.kind is not StreamKind.EVENT or message.event_id is None:

@@ -128,7 +128,7 @@ class Appearance:
         self._asked.put_nowait((what, payload))
 
     async def _notice_changes(self) -> None:
-        async for _ in self.stream.batches():
+        async for _ in self.stream.bursts():
             self._changed.set()
 
     async def _show_each(self) -> None:

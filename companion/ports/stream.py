@@ -1,4 +1,4 @@
-"""Port of the live stream: sends messages to every open page."""
+"""Port of the live stream: sends messages to every open page and to parts of the house."""
 
 from collections.abc import AsyncIterator
 from typing import Protocol
@@ -17,4 +17,7 @@ class Stream(Protocol):
         """Messages from now on."""
 
     def batches(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
-        """The same, all that wait taken at once; an empty one breaks a long silence."""
+        """For a page: all that wait taken at once; an empty one breaks a long silence."""
+
+    def bursts(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
+        """For a part of the house: all that wait taken at once, never an empty one."""

@@ -117,6 +117,15 @@ class ExportFiles:
         write_private(self.events_file, "")
         self.keep_cursor(Cursor())
 
+    def forget(self) -> None:
+        """After an erasure: nothing is left of what was written, nor of damaged files aside and of
+        writing that a crash cut off; all of it is made anew from the record."""
+        folder = self.state_file.parent
+        for path in (self.state_file, *folder.glob("*.damaged-*"), *folder.glob(".*.new")):
+            path.unlink(missing_ok=True)
+        if self.events_file.exists():
+            self.begin_events_anew()
+
     def move_aside(self, path: Path, at: datetime) -> Path:
         """Rename a damaged file as it is; it is never repaired in its place."""
         aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%dT%H%M%S}")

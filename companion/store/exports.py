@@ -21,6 +21,7 @@ from companion.ports.stream import Stream
 from companion.rooms.governance.exported import EMPTY, Exported, Line, Recorded, step
 from companion.rooms.governance.plan_state import plan_of
 from companion.store.export_files import Cursor, ExportDamaged, ExportFiles, as_bytes
+from companion.words.activity import StreamMessage
 from companion.words.event import Event, EventSource
 from companion.words.finding import Finding
 from companion.words.ids import EventId
@@ -63,6 +64,7 @@ class Exports:
     """The damage that was found, until the owner says to go on."""
     _unwritten: str = ""
     """Why the files cannot be written now."""
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     begun: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the files were read and checked."""
 
@@ -92,28 +94,33 @@ class Exports:
 
     async def run(self) -> None:
         """Resident: check the files, then follow the record."""
-        messages = self.stream.batches()
+        messages = self.stream.bursts()
         await self.start()
         async for some in messages:
-            if any(message.data.get("source") in SOURCES for message in some):
-                with self.clock.hold():
-                    await self.follow()
+            if any(_tells_of_more(message) for message in some):
+                await self.follow()
 
     async def start(self) -> None:
         """Read and check both files, and bring them up to date."""
-        try:
-            with self.clock.hold():
-                await self._check()
-                await self.follow()
-        except OSError as error:
-            self._unwritten = f"{error}"
-            log.error("the exports cannot be written: %s", error)
-        finally:
-            self.begun.set()
+        async with self._turn:
+            try:
+                with self.clock.hold():
+                    await self._check()
+                    await self._follow()
+            except OSError as error:
+                self._unwritten = f"{error}"
+                log.error("the exports cannot be written: %s", error)
+            finally:
+                self.begun.set()
 
     async def follow(self) -> None:
         """Write all that was committed since; a failure is told, and tried again with the next
-        event."""
+        event. After an erasure nothing of what was erased is left in the files."""
+        async with self._turn:
+            with self.clock.hold():
+                await self._follow()
+
+    async def _follow(self) -> None:
         try:
             events = await self._events(self._cursor.event)
             if events or self._unwritten:
@@ -127,7 +134,7 @@ class Exports:
     async def _write(self, events: Sequence[Event]) -> None:
         if any(event.kind == "erased" for event in events):
             # What was erased must not stand on in a file beside the record.
-            await asyncio.to_thread(self.files.begin_events_anew)
+            await asyncio.to_thread(self.files.forget)
             self._now, self._cursor = EMPTY, Cursor()
             events = await self._events(EventId(0))
         for part in _parts(events):
@@ -232,6 +239,10 @@ class Exports:
             self._damage = f"{error}"
             log.error("%s; it was moved to %s", error, aside)
             return None
+
+
+def _tells_of_more(message: StreamMessage) -> bool:
+    return message.data.get("source") in SOURCES or bool(message.data.get("resync"))
 
 
 def _parts(events: Sequence[Event]) -> list[Sequence[Event]]:

@@ -100,7 +100,11 @@ class Hub:
         watcher = self._new(self._pages)
         if self._beat is None:
             self._break_silence()
-        return self._read(watcher)
+        return self._read(watcher, self._pages)
+
+    def bursts(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
+        """The same for a part of the house, which is woken at once and is no page."""
+        return self._read(self._new(self._ours), self._ours)
 
     def _new(self, among: "WeakSet[_Watcher]") -> _Watcher:
         watcher = _Watcher(self._queue_limit)
@@ -128,7 +132,9 @@ class Hub:
         finally:
             self._ours.discard(watcher)
 
-    async def _read(self, watcher: _Watcher) -> AsyncIterator[tuple[StreamMessage, ...]]:
+    async def _read(
+        self, watcher: _Watcher, among: "WeakSet[_Watcher]"
+    ) -> AsyncIterator[tuple[StreamMessage, ...]]:
         try:
             while True:
                 await watcher.ready.wait()
@@ -140,7 +146,7 @@ class Hub:
                     taken = (self._resync(lost), *taken)
                 yield taken
         finally:
-            self._pages.discard(watcher)
+            among.discard(watcher)
 
     def _resync(self, lost: int) -> StreamMessage:
         return StreamMessage(

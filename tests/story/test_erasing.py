@@ -20,6 +20,7 @@ from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 __all__ = ["config"]
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(300)]
+EXPORTED = ["events.jsonl", "state.json"]
 NEEDLES = (b"Hanako", "花子".encode())
 
 
@@ -51,6 +52,7 @@ def test_the_running_companion_erases_and_so_do_the_files(config: Path) -> None:
         told = [row["line"]["text"] for row in client.get("/api/log?limit=30")["events"]]
         assert any("was erased" in text for text in told), told
         assert left_in(state) == []
+        assert [path.name for path in sorted((state / "logs").iterdir())] == EXPORTED
         client.post("/api/say", {"text": "Hanako 花子 again?"})
         service.send_signal(signal.SIGTERM)
         service.wait(timeout=120)

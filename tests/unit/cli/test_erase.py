@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.store.export_files import ExportFiles
 from companion.store.sqlite import record_path
 from tests.unit.cli.records import run, with_record
 
@@ -53,3 +54,15 @@ def test_a_household_without_a_record_is_told_so(config: Path) -> None:
     code, told = run(config, "erase", "1", "--yes")
     assert code == 2
     assert "there is no record" in told
+
+
+def test_the_exported_files_forget_it_too(config: Path) -> None:
+    """No companion runs that would write them anew; its next start does."""
+    files = ExportFiles(config.parent / "state")
+    files.begin()
+    files.events_file.write_text("person 0\n", encoding="utf-8")
+    files.state_file.write_text("person 0\n", encoding="utf-8")
+    code, told = run(config, "erase", "--text", "person 0", "--yes")
+    assert code == 0, told
+    assert files.events_file.read_bytes() == b""
+    assert not files.state_file.exists()

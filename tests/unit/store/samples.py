@@ -78,6 +78,10 @@ class HeardStream:
         if self.messages:
             yield tuple(self.messages)
 
+    async def bursts(self) -> AsyncIterator[tuple[StreamMessage, ...]]:
+        if self.messages:
+            yield tuple(self.messages)
+
     def of(self, kind: StreamKind) -> list[StreamMessage]:
         return [m for m in self.messages if m.kind is kind]
 

@@ -34,6 +34,22 @@ def test_c_022_state_json_is_utf_8_with_two_spaces_and_no_mark(files: ExportFile
     assert files.state_file.stat().st_mode & 0o777 == 0o600
 
 
+def test_after_an_erasure_nothing_is_left_of_what_was_written(files: ExportFiles) -> None:
+    """Neither in the files, nor in a damaged one aside, nor in writing that a crash cut off."""
+    state = EMPTY.as_json(Language.JA)
+    files.forget()
+    assert not list(files.state_file.parent.iterdir()), "nothing was there, nothing is made"
+    files.write_state(state)
+    files.move_aside(files.state_file, datetime(2026, 1, 21, tzinfo=UTC))
+    files.write_state({**state, "input": {**state["input"], "text": "鍵"}})
+    files.keep_cursor(Cursor(EventId(3), files.append(as_bytes([LINE]))))
+    (files.state_file.parent / ".state.json.new").write_text("鍵", encoding="utf-8")
+    files.forget()
+    assert [path.name for path in files.state_file.parent.iterdir()] == ["events.jsonl"]
+    assert files.events_file.read_bytes() == b""
+    assert files.cursor() == Cursor()
+
+
 def test_c_025_events_jsonl_is_appended_to(files: ExportFiles) -> None:
     """C-025: one object a line, UTF-8."""
     first = files.append(as_bytes([LINE]))

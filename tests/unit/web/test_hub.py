@@ -54,6 +54,19 @@ async def test_a_leaver_frees_its_queue() -> None:
     assert hub.watchers() == 0
 
 
+async def test_a_part_of_the_house_is_no_page_and_gets_a_burst_at_once() -> None:
+    """It is woken with the message, not in its turn among the pages, and leaves like them."""
+    hub = Hub(lambda: EVENING)
+    part = hub.bursts()
+    assert (hub.pages(), hub.watchers()) == (0, 1)
+    for n in range(3):
+        hub.publish(message(n))
+    async with asyncio.timeout(1):
+        assert [one.data["n"] for one in await anext(part)] == [0, 1, 2]
+    await part.aclose()  # type: ignore[attr-defined]
+    assert hub.watchers() == 0
+
+
 async def test_pages_take_turns_and_lose_nothing_by_it() -> None:
     """F20: many pages are woken a few at a time, between which other work goes on; what came
     meanwhile comes at once, in order."""
