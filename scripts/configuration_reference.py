@@ -94,6 +94,8 @@ def written() -> str:
             if not Path(inspect.getfile(module)).is_relative_to(ROOT):
                 continue  # of the owner's own folder
             lines += _section(f"`{name}`", module.Settings, module.__doc__, level=3)
+            for path, model in _sections(module.Settings):
+                lines += _section(f"`{name}`: `{path}`", model, model.__doc__, level=4)
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -40,7 +40,9 @@ class Rule(BaseModel):
     choose: tuple[str, ...] = Field(
         (), description="wishes in order; the first that the grammar offers is taken"
     )
-    fails: Literal["timed_out", "crashed", "preempted", "unavailable"] | None = None
+    fails: Literal["timed_out", "crashed", "preempted", "unavailable"] | None = Field(
+        None, description="failure in place of an answer; empty: none"
+    )
     times: int | None = Field(None, ge=1, description="empty: for ever")
 
 
