@@ -38,5 +38,6 @@ async def test_runtime_state_is_saved_by_itself_and_taken_up_by_the_next_start(
 
 
 async def _cut_off(record: Record) -> list[Event]:
-    system = await record.recent(limit=50, sources=(EventSource.SYSTEM,))
+    # The garden lives through the hours between both lives, and writes them down at once.
+    system = await record.recent(limit=500, sources=(EventSource.SYSTEM,))
     return [event for event in system if event.kind == "cut_off"]
