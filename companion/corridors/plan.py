@@ -287,7 +287,8 @@ class PlanCycle:
         """Read the plan; a stop that met the end of the last process is dealt with now. A kill may
         have come between a move and the state that follows from it."""
         system = (EventSource.SYSTEM,)
-        for event in reversed(await self.record.recent(limit=LOOKED_BACK, sources=system)):
+        back = await self.record.recent(limit=LOOKED_BACK, sources=system, origin="home")
+        for event in reversed(back):
             await self.remember(event)
         await self._read()
         current = self._plan.current
@@ -299,7 +300,9 @@ class PlanCycle:
             self._stopped_by = stops[0].id
 
     async def _dealt(self, stop: Event) -> bool:
-        noted = await self.record.recent(limit=64, after=stop.id, sources=(EventSource.SYSTEM,))
+        noted = await self.record.recent(
+            limit=LOOKED_BACK, after=stop.id, sources=(EventSource.SYSTEM,), origin="home"
+        )
         return any(event.kind in ("plan_interrupted", "plan_resumed") for event in noted)
 
     # Purpose and goals

@@ -61,8 +61,10 @@ class Record(Protocol):
         before: EventId | None = None,
         after: EventId | None = None,
         sources: Sequence[EventSource] = (),
+        origin: str = "",
     ) -> tuple[Event, ...]:
-        """Newest first; `sources` empty means all."""
+        """Newest first; `sources` empty means all. `origin`: `home` or `garden` alone; the garden
+        writes much, so whoever looks for the home's own within a limit asks for that."""
 
     async def decision(self, event_id: EventId) -> ActionDecision | None:
         """The structured decision of a decision event."""

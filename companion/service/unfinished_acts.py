@@ -108,9 +108,12 @@ class UnfinishedActs:
         return tuple(said for said in found if said not in self._unwalked)
 
     async def _thought_of(self) -> dict[EventId, None]:
-        sources = (EventSource.SYSTEM, EventSource.CONVERSATION_REPLY)
+        system, replied = (EventSource.SYSTEM,), (EventSource.CONVERSATION_REPLY,)
+        # A reply may tell of the garden; what the garden writes by itself is much, and is none.
+        notes = await self.record.recent(limit=THOUGHT_OF, sources=system, origin="home")
+        replies = await self.record.recent(limit=THOUGHT_OF, sources=replied)
         thinking: dict[EventId, None] = {}
-        for event in reversed(await self.record.recent(limit=THOUGHT_OF, sources=sources)):
+        for event in sorted((*notes, *replies), key=lambda event: event.id):
             if event.kind == "still_thinking":
                 thinking |= dict.fromkeys(event.evidence_event_ids)
             elif event.kind == "reply_failed" or event.source is EventSource.CONVERSATION_REPLY:

@@ -201,19 +201,21 @@ class BufferedRecord:
         before: EventId | None = None,
         after: EventId | None = None,
         sources: Sequence[EventSource] = (),
+        origin: str = "",
     ) -> tuple[Event, ...]:
-        """Newest first; `sources` empty means all."""
+        """Newest first; `sources` and `origin` empty mean all."""
         waiting = [
             event
             for event in reversed(self._buffer.waiting())
             if (before is None or event.id < before)
             and (after is None or event.id > after)
             and (not sources or event.source in sources)
+            and (not origin or event.origin == origin)
         ][:limit]
         if len(waiting) == limit:
             return tuple(waiting)
         written = await self._inner.recent(
-            limit=limit - len(waiting), before=before, after=after, sources=sources
+            limit=limit - len(waiting), before=before, after=after, sources=sources, origin=origin
         )
         return (*waiting, *written)
 

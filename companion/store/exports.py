@@ -157,6 +157,9 @@ class Exports:
     ) -> tuple[Exported, tuple[Line, ...]]:
         lines: list[Line] = []
         for event in events:
+            if event.origin != "home" and event.source is not EventSource.CONVERSATION_REPLY:
+                # The life in the garden is no thought and no act here; to tell of it is one.
+                continue
             now, more = step(now, await self._recorded(event), self.language)
             lines += more
         return now, tuple(lines)
@@ -207,8 +210,15 @@ class Exports:
     async def _take_up(self, held: dict[str, Any] | None, length: int) -> None:
         """Go on from the record; where a file says otherwise, the record wins."""
         until = EventId(self._cursor.event + 1)
-        back = await self.record.recent(limit=LOOKED_BACK, before=until, sources=SOURCES)
-        self._now, _ = await self._project(EMPTY, tuple(reversed(back)))
+        own, said = self.record.recent, (EventSource.CONVERSATION_REPLY,)
+        back = {
+            event.id: event
+            for event in (
+                *await own(limit=LOOKED_BACK, before=until, sources=SOURCES, origin="home"),
+                *await own(limit=1, before=until, sources=said, origin="garden"),
+            )
+        }
+        self._now, _ = await self._project(EMPTY, tuple(back[i] for i in sorted(back)))
         self._now = replace(self._now, plan=await plan_of(self.state))
         events = await self._events(self._cursor.event)
         if held is not None and not events and held != self._now.as_json(self.language):

@@ -195,13 +195,15 @@ class SqliteRecord:
         before: EventId | None = None,
         after: EventId | None = None,
         sources: Sequence[EventSource] = (),
+        origin: str = "",
     ) -> tuple[Event, ...]:
-        """Newest first; `sources` empty means all."""
+        """Newest first; `sources` and `origin` empty mean all."""
         values = {
             "limit": limit,
             "before": NO_LATER_THAN if before is None else before,
             "after": -1 if after is None else after,
             "sources": json.dumps([source.value for source in sources]),
+            "origin": origin,
         }
         indexed = bool(sources) and EventSource.DEVICE_STATE not in sources
         query = sql("events_recent_of" if indexed else "events_recent")

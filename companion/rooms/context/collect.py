@@ -146,7 +146,7 @@ class Collector:
     async def collect(self, since: datetime) -> Collected:
         """Everything at this moment; what was said before `since` is left in the record."""
         gone = {row.key for row in await self._state.rows(WITHDRAWN)}
-        happened = await self._record.recent(limit=EVENTS_READ, sources=HAPPENED)
+        happened = await self._record.recent(limit=EVENTS_READ, sources=HAPPENED, origin="home")
         found = sorted((*happened, *await self._talk(since)), key=lambda e: e.id, reverse=True)
         # The garden is another world: nothing of it is a reason for an act in this one.
         ours = (event for event in found if event.origin == "home")
@@ -196,7 +196,7 @@ class Collector:
 
     async def _obeyed(self) -> frozenset[EventId]:
         decided = await self._record.recent(
-            limit=EVENTS_READ, sources=(EventSource.DELIBERATION_DECISION,)
+            limit=EVENTS_READ, sources=(EventSource.DELIBERATION_DECISION,), origin="home"
         )
         return frozenset(
             cause

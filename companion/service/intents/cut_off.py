@@ -23,13 +23,16 @@ async def was_decided(record: Record, intent: Intent) -> bool:
     ]
     if not taken_up:
         return False
-    decided = await record.recent(limit=_LOOKED_THROUGH, after=taken_up[-1], sources=_DECISIONS)
+    decided = await record.recent(
+        limit=_LOOKED_THROUGH, after=taken_up[-1], sources=_DECISIONS, origin="home"
+    )
     return any(taken_up[-1] in e.evidence_event_ids for e in decided)
 
 
 async def without_intent(record: Record, book: IntentBook, since: datetime) -> AsyncIterator[Event]:
     """Decisions to think later that have no intent, oldest first."""
-    for event in reversed(await record.recent(limit=_LOOKED_THROUGH, sources=_DECISIONS)):
+    decided = await record.recent(limit=_LOOKED_THROUGH, sources=_DECISIONS, origin="home")
+    for event in reversed(decided):
         fresh = event.kind == "defer" and event.at >= since and not event.erased
         if fresh and await book.of_decision(event.id) is None:
             yield event

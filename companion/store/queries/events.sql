@@ -53,10 +53,11 @@ DELETE FROM working_thought WHERE expires_at <= ?;
 SELECT * FROM events WHERE id = ?;
 
 -- name: events_recent
--- Newest first between two ids, of the sources in a JSON list ([] = all).
+-- Newest first between two ids, of the sources in a JSON list ([] = all) and of an origin ('' = all).
 SELECT * FROM events
 WHERE id < :before AND id > :after
   AND (:sources = '[]' OR source IN (SELECT value FROM json_each(:sources)))
+  AND (:origin = '' OR origin = :origin)
 ORDER BY id DESC LIMIT :limit;
 
 -- name: events_recent_of
@@ -67,6 +68,7 @@ SELECT * FROM events WHERE id IN (
   WHERE found.id IN (SELECT e.id FROM events e
                      WHERE e.source = s.value AND e.source <> 'device_state'
                        AND e.id < :before AND e.id > :after
+                       AND (:origin = '' OR e.origin = :origin)
                      ORDER BY e.id DESC LIMIT :limit)
   ORDER BY found.id DESC LIMIT :limit)
 ORDER BY id DESC;

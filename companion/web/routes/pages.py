@@ -236,7 +236,7 @@ async def _still_thinking(record: Record, spoken: Sequence[Event]) -> bool:
     if not spoken or not spoken[-1].user_text:
         return False
     last = spoken[-1].id
-    notes = await record.recent(limit=20, after=last, sources=(EventSource.SYSTEM,))
+    notes = await record.recent(limit=20, after=last, sources=(EventSource.SYSTEM,), origin="home")
     kinds = {note.kind for note in notes if last in note.evidence_event_ids}
     return "still_thinking" in kinds and "reply_failed" not in kinds
 
@@ -247,7 +247,7 @@ async def _unanswered(site: Site, reader: Reader, spoken: Sequence[Event]) -> di
     if not spoken:
         return {}
     notes = await site.parts.record.recent(
-        limit=PAGE_LINES, after=spoken[0].id, sources=(EventSource.SYSTEM,)
+        limit=PAGE_LINES, after=spoken[0].id, sources=(EventSource.SYSTEM,), origin="home"
     )
     failed = [note for note in notes if note.kind == "reply_failed"]
     lines = await reader.log.lines(failed, reader.now)
@@ -348,7 +348,10 @@ async def listed(site: Site, kind: str, before: int | None) -> tuple[Event, ...]
     """Events of one filter, newest first."""
     upto = EventId(before) if before else None
     events = await site.parts.record.recent(
-        limit=PAGE_LINES, before=upto, sources=FILTERS.get(kind, ())
+        limit=PAGE_LINES,
+        before=upto,
+        sources=FILTERS.get(kind, ()),
+        origin="garden" if kind == "garden" else "",
     )
     return events
 

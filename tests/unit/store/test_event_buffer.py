@@ -85,6 +85,8 @@ async def test_nothing_is_lost_or_reordered_while_the_disk_is_away(
             asked.id,
             before.id,
         ]
+        home = await d.record.recent(limit=1, origin="home")
+        assert ([e.id for e in home], await d.record.recent(origin="garden")) == ([acted.id], ())
         assert await d.record.result(acted.id) is not None
         chain = await d.record.chain(acted.id)
         assert [e.id for e in chain.events] == [asked.id, thought.id, acted.id]

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rooms.journal.room import Journal
 from companion.store.export_files import ExportFiles
-from companion.store.exports import Exports
+from companion.store.exports import LOOKED_BACK, Exports
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.facts import TaskDone
@@ -24,6 +24,7 @@ from companion.words.text import LabelledText
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING, JumpClock
+from tests.unit.store.samples import decision
 
 
 class Life:
@@ -236,3 +237,17 @@ async def test_erased_words_leave_the_file(life: Life) -> None:
     assert life.state()["input"]["text"] == "a word"
     assert "a secret" not in life.exports.files.events_file.read_text(encoding="utf-8")
     assert life.texts() == ["", "a word"], "that something was said stays"
+
+
+async def test_the_life_in_the_garden_is_not_exported_and_hides_nothing(life: Life) -> None:
+    """Its choices are no thoughts of the plan; after a start the last input is there behind it."""
+    await life.exports.start()
+    await life.says("one")
+    await life.exports.follow()
+    before = life.state()
+    for _ in range(LOOKED_BACK + 1):
+        await life.journal.chose(decision(), trigger(Priority.GARDEN))
+    await life.exports.follow()
+    assert life.texts() == ["one"]
+    await life.begun_again().start()
+    assert life.exports.shown() == before == life.state()

@@ -5,6 +5,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Awaitable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -327,3 +328,19 @@ async def test_nothing_acknowledged_is_lost_by_a_kill(tmp_path: Path) -> None:
     await store.close()
     assert report.sound
     assert report.events == backlog >= len(told)
+
+
+async def test_the_newest_of_one_origin_are_found_behind_many_of_the_other(tmp_path: Path) -> None:
+    """The garden writes much: within a limit it must not hide the home's own."""
+    store = await Store.open(record_path(tmp_path), SetClock())
+    told = [await store.events.append(draft(EventSource.SYSTEM, "part_ill")) for _ in range(2)]
+    garden = replace(draft(EventSource.SYSTEM, "garden_met"), origin="garden")
+    lived = [await store.events.append(garden) for _ in range(3)]
+    for sources in ((), (EventSource.SYSTEM,)):
+        home = await store.record.recent(limit=2, sources=sources, origin="home")
+        assert home == (told[1], told[0])
+        both = await store.record.recent(limit=2, sources=sources)
+        assert both == (lived[2], lived[1])
+        there = await store.record.recent(limit=9, sources=sources, origin="garden")
+        assert there == (lived[2], lived[1], lived[0])
+    await store.close()

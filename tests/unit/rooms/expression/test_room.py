@@ -55,6 +55,7 @@ class OneFact:
         before: EventId | None = None,
         after: EventId | None = None,
         sources: Sequence[EventSource] = (),
+        origin: str = "",
     ) -> tuple[Event, ...]:
         return (seen(),)
 
