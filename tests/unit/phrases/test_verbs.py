@@ -148,7 +148,11 @@ def test_one_act_has_one_verb(row: DeviceOperation, language: Language) -> None:
 def test_every_capability_says_what_it_does() -> None:
     """The core names no capability: the SPEC brings the verb, and a new one needs no table."""
     for path in sorted(Path("capabilities").glob("[!_]*.py")):
-        spec: CapabilitySpec = import_module(f"capabilities.{path.stem}").SPEC
+        module = import_module(f"capabilities.{path.stem}")
+        if path.stem == "mcp_tools":  # its operations are those of the servers that the owner names
+            assert not hasattr(module, "SPEC")
+            continue
+        spec: CapabilitySpec = module.SPEC
         for operation in spec.operations:
             if operation.verb is not None:
                 forms = forms_of(operation.verb, Bilingual("台所", "the kitchen"))

@@ -124,6 +124,7 @@ def _calls(journal: Journal, decided: Event) -> dict[str, Callable[[], Awaitable
         "still_thinking": lambda: journal.still_thinking(decided),
         "interrupted": lambda: journal.interrupted("stop"),
         "noted": lambda: journal.noted(Noted()),
+        "kept_silent": lambda: journal.kept_silent(decided, "obvious"),
     }
 
 
