@@ -6,6 +6,7 @@ import pytest
 from companion.service.tokens import TokenKind, Tokens
 from companion.web.app import build_app
 from companion.web.keys import Keys
+from companion.web.limits import RequestBrake
 from tests.unit.web.conftest import BASE
 from tests.unit.web.twins import Household
 
@@ -59,7 +60,11 @@ async def test_t_09_no_other_token_and_no_other_path_is_opened(
         assert got.status_code == 401
 
 
-async def test_a_bridge_that_floods_is_braked_by_itself(home: Household) -> None:
+async def test_a_bridge_that_floods_is_braked_by_itself(
+    home: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow the machine is: nothing is given back while the test runs."""
+    monkeypatch.setitem(RequestBrake.__init__.__kwdefaults__ or {}, "per_s", 1e-6)
     secret = Tokens(home.state_dir).add("x", TokenKind.INBOUND, "2026-11-25")
     async with _outside(home) as bridge:
         codes = set()
