@@ -83,6 +83,7 @@ async def _decided(house: Companion) -> tuple[ActionDecision, Event]:
         risk=RiskTier.REVERSIBLE,
         object_id=LIGHT,
     )
+    decision = house.thought.approval.named(decision)
     trigger = heartbeat_trigger(
         house.foundations.clock, house.foundations.ids, house.foundations.language
     )

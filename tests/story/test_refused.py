@@ -9,6 +9,7 @@ import pytest
 
 from companion.app import Companion
 from companion.dollhouse.devices import Fault
+from companion.service.settings import NO_RANKER
 from companion.service.supervision import until
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.event import Event, EventSource
@@ -54,9 +55,11 @@ class Mind:
 
 @pytest.fixture
 async def mind(tmp_path: Path) -> AsyncIterator[Mind]:
+    """A house without the second opinion, in which the model chooses alone."""
     settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
     llm = settings.llm.model_copy(update={"settings": {"choose": CHOICES}})
-    async with awake(settings.model_copy(update={"llm": llm})) as house:
+    alone = {"llm": llm, "ranker": settings.ranker.model_copy(update={"engine": NO_RANKER})}
+    async with awake(settings.model_copy(update=alone)) as house:
         assert house.foundations.dollhouse is not None
         house.foundations.dollhouse.play()
         await house.foundations.dollhouse.clock.start()
@@ -67,7 +70,8 @@ async def mind(tmp_path: Path) -> AsyncIterator[Mind]:
 async def decisions(house: Companion, count: int) -> list[tuple[Event, ActionDecision]]:
     while True:
         sources = (EventSource.DELIBERATION_DECISION,)
-        events = await house.storage.store.record.recent(limit=20, sources=sources)
+        all_of = await house.storage.store.record.recent(limit=200, sources=sources)
+        events = [event for event in all_of if event.origin == "home"]
         if len(events) >= count:
             kept = [(e, await house.storage.store.record.decision(e.id)) for e in reversed(events)]
             return [(e, d) for e, d in kept if d is not None]
