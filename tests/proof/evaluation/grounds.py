@@ -101,6 +101,9 @@ class _Unexported:
     def go_on(self) -> None:
         """Nothing waited."""
 
+    async def follow(self) -> None:
+        """Nor is there a file that an erasure would have to write anew."""
+
 
 class _Unfilled:
     def troubled(self) -> None:
