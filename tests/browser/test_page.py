@@ -171,7 +171,7 @@ async def test_an_approval_is_answered_with_one_tap(screen: Screen, size: str) -
         box = await button.bounding_box()
         assert box is not None
         assert box["height"] >= 56
-    await card.get_by_role("button", name="はい").click()
+    await card.locator(".two button.yes").click()
     await expect(card).to_have_count(0, timeout=5000)
     assert [c.operation for c in screen.home.house.commands][-1] == "set_temperature"
     line = screen.page.locator(".lately .line").first
