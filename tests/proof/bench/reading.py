@@ -83,7 +83,13 @@ async def _read(
     sources: Sequence[EventSource],
     asked: int,
 ) -> Figure:
-    values = {"limit": limit, "before": 2**62, "after": -1, "sources": json.dumps(sources)}
+    values = {
+        "limit": limit,
+        "before": 2**62,
+        "after": -1,
+        "sources": json.dumps(sources),
+        "origin": "",
+    }
     ours, theirs = [], []
     for _ in range(asked):
         began = time.perf_counter()
