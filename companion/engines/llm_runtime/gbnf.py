@@ -304,7 +304,7 @@ def _chars(text: str) -> _Node:
     except re.error as error:
         raise GrammarUnreadable(f"{text}: {error}") from error
     likely = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 あア一\n"
-    for c in (*likely, *map(chr, range(33, 0x3000))):
+    for c in (*likely, *map(chr, range(33, 0x3100)), *map(chr, range(0xFF01, 0xFFE7))):
         if pattern.fullmatch(c):
             return _Chars(pattern, c)
     raise GrammarUnreadable(f"no character fits {text}")

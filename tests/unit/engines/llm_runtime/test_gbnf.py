@@ -56,3 +56,9 @@ def test_forms(grammar: str, text: str) -> None:
 def test_what_cannot_be_read_is_said(grammar: str) -> None:
     with pytest.raises(GrammarUnreadable):
         Grammar(grammar).write()
+
+
+@pytest.mark.parametrize("mark", ["。", "！", "？", "、"])
+def test_marks_of_japanese_sentences_are_characters_too(mark: str) -> None:
+    """A reply of the twin failed where the grammar wanted one of them alone."""
+    assert Grammar(f'root ::= "はい" [{mark}]').write() == f"はい{mark}"
