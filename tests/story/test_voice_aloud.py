@@ -56,6 +56,10 @@ CONFIRMS = {Language.EN: ("kitchen", "on"), Language.JA: ("台所", "つ")}
 QUIET_S = 0.6
 """Longer than the pause between two clauses."""
 TRIES = 5
+MISHEARD_MOST = 2
+TURNED_ON = {Language.EN: "turn on", Language.JA: "つけ"}
+HELP = {Language.EN: "can you do", Language.JA: "できる"}
+"""Words by which it is known that a clip was heard as it was said."""
 PATIENT_S = 60.0
 """How long what was said may take to be done on a busy machine; else it was not heard."""
 T = TypeVar("T")
@@ -150,16 +154,28 @@ class Room:
         lines = (f"{e.source}: {e.user_text}{e.assistant_text}{e.kind}{e.payload}" for e in events)
         return "\n".join((lost, *lines))
 
-    async def asked(self, *wavs: Path) -> Event:
+    async def asked(self, *wavs: Path, word: str = "") -> Event:
         """Say a sentence; gives the recorded reply to it. Where sound was lost meanwhile the words
-        have a hole, and it is said again."""
+        have a hole, and it is said again. So is a sentence that was heard without `word`, twice at
+        most: a busy machine blurs the virtual sound; how well is heard is measured elsewhere."""
+        misheard = 0
         for _ in range(TRIES):
             lost = self.microphone.dropped()
             before = {event.id for event in await self.events(EventSource.USER_INPUT)}
             reply = await self.say(*wavs, until=partial(self._reply, before))
-            if self.microphone.dropped() == lost:
+            if self.microphone.dropped() != lost:
+                continue
+            heard = await self._heard_since(before)
+            if word in heard or misheard == MISHEARD_MOST:
                 break
+            misheard += 1
+            print(f"{wavs[-1].name} was heard as {heard!r}")
+            await self.silent()
         return reply
+
+    async def _heard_since(self, before: set[EventId]) -> str:
+        events = await self.events(EventSource.USER_INPUT)
+        return " ".join(e.user_text.casefold() for e in events if e.id not in before)
 
     async def _reply(self, before: set[EventId]) -> Event | None:
         # The reply to the sentence before may come only now.
@@ -232,7 +248,7 @@ async def test_p_007_the_owner_talks_to_the_house(
 
 async def _a_command_is_done_and_confirmed(there: Room) -> None:
     mark = len(there.speaker.pcm)
-    await there.asked(WAKE, TURN_ON[there.language])
+    await there.asked(WAKE, TURN_ON[there.language], word=TURNED_ON[there.language])
     assert there.truth("light.kitchen") == "on", await there.told()
     heard = ""
     while any(
@@ -246,7 +262,7 @@ async def _a_command_is_done_and_confirmed(there: Room) -> None:
 async def _who_cuts_in_is_heard(there: Room) -> None:
     """No second wake word: speech makes it silent, and the new command is done."""
     mark = len(there.speaker.pcm)
-    long = await there.asked(WAKE, there.clip("help"))
+    long = await there.asked(WAKE, there.clip("help"), word=HELP[there.language])
     await there.sounds(mark, 1.0)
 
     async def is_off() -> bool | None:
@@ -259,7 +275,7 @@ async def _who_cuts_in_is_heard(there: Room) -> None:
 
 async def _stop_is_silence(there: Room) -> None:
     mark = len(there.speaker.pcm)
-    long = await there.asked(WAKE, there.clip("help"))
+    long = await there.asked(WAKE, there.clip("help"), word=HELP[there.language])
     await there.sounds(mark, 1.0)
 
     async def stopped() -> list[Event] | None:
