@@ -19,14 +19,6 @@ NO_CHOICE = Bilingual(
     "選ぶ余地がなく、人格も気分も使わなかった",
     "neither persona nor mood was applied: there was nothing to choose",
 )
-ONE_LEFT = Bilingual(
-    "候補が一つに絞られ、人格も気分も使わなかった",
-    "neither persona nor mood was applied: one option was left",
-)
-BEST_AT_ONCE = Bilingual(
-    "一番よい候補は元に戻せるのですぐに行い、人格も気分も使わなかった",
-    "neither persona nor mood was applied: the best option can be undone and was done at once",
-)
 MODEL = Bilingual(
     "人格も気分も使っていない: 何が変わったかは、まだ計っていない",
     "neither persona nor mood was applied: nothing measures yet what they change",
@@ -47,8 +39,6 @@ NONE_APPLIED = (
     REFLEX,
     ALARM_GUARD,
     NO_CHOICE,
-    ONE_LEFT,
-    BEST_AT_ONCE,
     MODEL,
     GUARD_AS_SAVED,
     GUARD_DEADLINE,

@@ -23,6 +23,7 @@ from companion.words.result import ResultStatus
 from companion.words.text import LabelledText
 from companion.words.trigger import Priority, RequestedAction, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
+from tests.story.influences import told_truly
 from tests.story.whole_house import ROOT, SCENARIOS, awake, play, settings_for
 from tests.unit.store.samples import observation
 
@@ -71,8 +72,7 @@ async def test_b_087_b_093_b_095_a_fact_of_the_camera_leads_to_action(played: Pl
         assert result is not None
         decision = await record.decision(result.decision_event_id)
         assert decision is not None, "B-088: nothing is done but by a decision"
-        assert decision.persona_influence, "B-093"
-        assert decision.mood_influence, "B-093"
+        assert told_truly(decision), "B-093"
         causes = [await record.event(i) for i in decision.evidence_event_ids]
         seen = [e for e in causes if e is not None and e.source is EventSource.OBSERVATION]
         done += bool(seen) and result.status is ResultStatus.SUCCESS

@@ -16,6 +16,7 @@ from companion.words.llm import LlmRequestPurpose
 from companion.words.result import ResultStatus
 from companion.words.trust import TrustLabel
 from tests.proof.judge.verdict import Report
+from tests.story.influences import told_truly
 from tests.story.whole_house import SCENARIOS, awake, play, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("detector"), pytest.mark.timeout(180)]
@@ -45,8 +46,7 @@ async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report
     for event in decisions:
         decision = await record.decision(event.id)
         assert decision is not None
-        assert decision.persona_influence, "B-093"
-        assert decision.mood_influence, "B-093"
+        assert told_truly(decision), "B-093"
         assert decision.trust is TrustLabel.OBSERVED, "T-56: what a camera saw stays observed"
         assert decision.evidence_event_ids, "B-079"
     await _the_message_is_recorded_and_told_from_a_result(house)
