@@ -1,4 +1,8 @@
-"""Calendar 暦の言葉: names of the weekdays and months; Monday and January come first."""
+"""Calendar 暦の言葉: names of weekdays, months and days; Monday and January come first."""
+
+from datetime import date
+
+from companion.words.language import Bilingual
 
 WEEKDAYS_JA = "月火水木金土日"
 WEEKDAYS_EN = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -18,3 +22,57 @@ MONTHS_EN = (
 )
 SHORT_CHARS = 3
 """Letters of a short English name: `Mon`, `Jan`."""
+DAYS_FROM_NOW = {
+    "明日": 1,
+    "あした": 1,
+    "あす": 1,
+    "明後日": 2,
+    "あさって": 2,
+    "今日": 0,
+    "きょう": 0,
+    "本日": 0,
+    "今朝": 0,
+    "今夜": 0,
+    "今晩": 0,
+    "昨日": -1,
+    "きのう": -1,
+    "昨夜": -1,
+    "ゆうべ": -1,
+    "一昨日": -2,
+    "おととい": -2,
+    "the day after tomorrow": 2,
+    "tomorrow": 1,
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "this evening": 0,
+    "this afternoon": 0,
+    "yesterday": -1,
+    "last night": -1,
+    "the day before yesterday": -2,
+}
+"""Words for a day, seen from the day on which they are said."""
+_NEAR = {
+    -2: Bilingual("おととい", "the day before yesterday"),
+    -1: Bilingual("昨日", "yesterday"),
+    0: Bilingual("今日", "today"),
+    1: Bilingual("明日", "tomorrow"),
+    2: Bilingual("あさって", "the day after tomorrow"),
+}
+
+
+def day_said(day: date, today: date) -> Bilingual:
+    """A day as people name it: by its distance where it is near, else by weekday and date."""
+    near = _NEAR.get((day - today).days)
+    if near is not None:
+        return near
+    weekday = day.weekday()
+    return Bilingual(
+        f"{day.month}月{day.day}日（{WEEKDAYS_JA[weekday]}）",
+        f"on {WEEKDAYS_EN[weekday]}, {day.day} {MONTHS_EN[day.month - 1]}",
+    )
+
+
+def sentence_start(words: str) -> str:
+    """Words with the capital letter of a sentence."""
+    return words[:1].upper() + words[1:]

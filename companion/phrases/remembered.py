@@ -12,29 +12,6 @@ UNKNOWN = Bilingual(
     "分かりません。それについて聞いた覚えがありません。",
     "I do not know. I remember nothing that tells it.",
 )
-DAYS_FROM_NOW = {
-    "明日": 1,
-    "明後日": 2,
-    "あさって": 2,
-    "今日": 0,
-    "今朝": 0,
-    "今夜": 0,
-    "今晩": 0,
-    "昨日": -1,
-    "昨夜": -1,
-    "ゆうべ": -1,
-    "一昨日": -2,
-    "おととい": -2,
-    "tomorrow": 1,
-    "today": 0,
-    "tonight": 0,
-    "this morning": 0,
-    "this evening": 0,
-    "this afternoon": 0,
-    "yesterday": -1,
-    "last night": -1,
-}
-"""Words for a day, seen from the day on which they are said."""
 _RELATIVE = re.compile(
     r"先|前$|去年|昨年|一昨年|おととし|今週|今月|今年|\b(?:last|ago|this)\b", re.IGNORECASE
 )

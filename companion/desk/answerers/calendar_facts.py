@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from companion.phrases.calendar import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA
+from companion.phrases.calendar import (
+    DAYS_FROM_NOW,
+    MONTHS_EN,
+    WEEKDAYS_EN,
+    WEEKDAYS_JA,
+    day_said,
+    sentence_start,
+)
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.rooms.scheduler.calendar import Calendar, SunUnknown
@@ -23,11 +30,6 @@ _END_JA = (
     r"(です|でした|だった|だ|なん|なの|に(なる|なります|なった|なりました))*(か|かな|っけ|の)*"
     r"(を?(教えて|おしえて|言って)(ください|くれる|くれますか|もらえる|もらえますか)?)?"
 )
-_AHEAD = {
-    "today": 0, "tomorrow": 1, "the day after tomorrow": 2, "yesterday": -1,
-    "今日": 0, "きょう": 0, "本日": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2,
-    "あさって": 2, "昨日": -1, "きのう": -1,
-}  # fmt: skip
 _DAY_EN = r"(?P<en>today|tomorrow|the day after tomorrow|yesterday)"
 _DAY_JA = r"(?P<ja>今日|きょう|本日|明日|あした|あす|明後日|あさって|昨日|きのう)"
 _TIME = re.compile(
@@ -105,7 +107,7 @@ class CalendarFacts:
                 "I can't tell: the place of the home is not configured.",
             )
         verb = Bilingual("日の出", "rises") if rises else Bilingual("日の入り", "sets")
-        named = _near(day, now.date())
+        named = day_said(day, now.date())
         if at is None:
             never = (
                 Bilingual("昇りません", "does not rise")
@@ -126,14 +128,7 @@ _Says = Callable[["re.Match[str]"], Bilingual]
 def _day(found: "re.Match[str]", now: datetime) -> date:
     """The day that is asked for; today where none is named."""
     named = next((v for k, v in found.groupdict().items() if v and k[:2] in ("en", "ja")), "today")
-    return now.date() + timedelta(days=_AHEAD[named.casefold()])
-
-
-def _near(day: date, today: date) -> Bilingual:
-    ahead = (day - today).days
-    ja = {0: "今日", 1: "明日", 2: "あさって", -1: "昨日"}[ahead]
-    en = {0: "today", 1: "tomorrow", 2: "the day after tomorrow", -1: "yesterday"}[ahead]
-    return Bilingual(ja, en)
+    return now.date() + timedelta(days=DAYS_FROM_NOW[named.casefold()])
 
 
 def _time(now: datetime) -> Bilingual:
@@ -141,20 +136,20 @@ def _time(now: datetime) -> Bilingual:
 
 
 def _weekday(day: date, today: date) -> Bilingual:
-    named = _near(day, today)
+    named = day_said(day, today)
     is_, was = ("is", "です") if day >= today else ("was", "でした")
     return Bilingual(
         f"{named.ja}は{WEEKDAYS_JA[day.weekday()]}曜日{was}。",
-        f"{named.en[0].upper()}{named.en[1:]} {is_} {WEEKDAYS_EN[day.weekday()]}.",
+        f"{sentence_start(named.en)} {is_} {WEEKDAYS_EN[day.weekday()]}.",
     )
 
 
 def _date(day: date, today: date) -> Bilingual:
-    named = _near(day, today)
+    named = day_said(day, today)
     is_, was = ("is", "です") if day >= today else ("was", "でした")
     return Bilingual(
         f"{named.ja}は{day.month}月{day.day}日（{WEEKDAYS_JA[day.weekday()]}）{was}。",
-        f"{named.en[0].upper()}{named.en[1:]} {is_} {WEEKDAYS_EN[day.weekday()]},"
+        f"{sentence_start(named.en)} {is_} {WEEKDAYS_EN[day.weekday()]},"
         f" {day.day} {MONTHS_EN[day.month - 1]} {day.year}.",
     )
 

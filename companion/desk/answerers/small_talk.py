@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from companion.phrases.calendar import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA
+from companion.phrases.calendar import day_said, sentence_start
 from companion.phrases.manner import Manner
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
@@ -109,11 +109,6 @@ _WELCOME = Bilingual("どういたしまして。", "You're welcome.")
 _HUSHED = Bilingual(
     "分かりました。1時間は、聞かれたときだけ話します。",
     "All right. For an hour I speak only when spoken to.",
-)
-_NEAR = (
-    Bilingual("今日", "Today"),
-    Bilingual("昨日", "Yesterday"),
-    Bilingual("おととい", "The day before yesterday"),
 )
 _WHO_UNKNOWN = Bilingual("誰かまでは分かりません。", "I can't tell who.")
 _QUIET_SO_FAR = Bilingual("今日はまだ、特に何もありません。", "Nothing to speak of today.")
@@ -237,7 +232,8 @@ class SmallTalker:
         now = self.clock.now()
         span = span_in(text, now)
         start = now if span is None else span.start.astimezone(now.tzinfo)
-        is_today, day = start.date() == now.date(), day_named(start, now)
+        is_today, day = start.date() == now.date(), day_said(start.date(), now.date())
+        day_en = sentence_start(day.en) + ("," if day.en.startswith("on ") else "")
         events = await self._events_of(start)
         rooms = {came.place for e in events if (came := _arrival(e)) is not None}
         seen = [said_name(p.name) for p in self.places if p.id in rooms]
@@ -245,7 +241,7 @@ class SmallTalker:
         if seen:
             ja, en = "、".join(n.ja for n in seen), _listed([the(n.en) for n in seen])
             told.append(
-                Bilingual(f"{day.ja}は{ja}で人を見ました。", f"{day.en} I saw people in {en}.")
+                Bilingual(f"{day.ja}は{ja}で人を見ました。", f"{day_en} I saw people in {en}.")
             )
         done = await self._done(events)
         if done:
@@ -257,7 +253,7 @@ class SmallTalker:
         if told or is_today:
             return _all(told) if told else _QUIET_SO_FAR
         return Bilingual(
-            f"{day.ja}は、特に何もありませんでした。", f"{day.en} there was nothing to speak of."
+            f"{day.ja}は、特に何もありませんでした。", f"{day_en} there was nothing to speak of."
         )
 
     async def _events_of(self, start: datetime) -> list[Event]:
@@ -275,17 +271,17 @@ class SmallTalker:
         return found
 
     async def _first_at(self, instant: datetime) -> EventId | None:
-        """Id of about the first event at or after an instant, by halving; None where none is. An
-        id whose event was thinned out counts as earlier: then more is read than is needed."""
+        """Id of the first event at or after an instant, by halving; None where none is. An id whose
+        event was thinned out is judged by the newest before it."""
         newest = await self.record.recent(limit=1)
         if not newest or newest[0].at < instant:
             return None
         low, high = 0, int(newest[0].id)
         while high - low > 1:
-            middle = EventId((low + high) // 2)
-            event = await self.record.event(middle)
-            if event is not None and event.at >= instant:
-                high = middle
+            middle = (low + high) // 2
+            there = await self.record.recent(limit=1, before=EventId(middle + 1))
+            if there and there[0].at >= instant:
+                high = int(there[0].id)
             else:
                 low = middle
         return EventId(high)
@@ -305,18 +301,6 @@ class SmallTalker:
                     _at(event.at.astimezone(self.clock.now().tzinfo), claim.slots["outcome"])
                 )
         return told
-
-
-def day_named(day: datetime, now: datetime) -> Bilingual:
-    """A day of the past as the beginning of a sentence names it."""
-    ago_days = (now.date() - day.date()).days
-    if ago_days < len(_NEAR):
-        return _NEAR[ago_days]
-    weekday, month = day.weekday(), MONTHS_EN[day.month - 1]
-    return Bilingual(
-        f"{day.month}月{day.day}日（{WEEKDAYS_JA[weekday]}）",
-        f"On {WEEKDAYS_EN[weekday]}, {day.day} {month},",
-    )
 
 
 def _at(at: datetime, words: Bilingual) -> Bilingual:

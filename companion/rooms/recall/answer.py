@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta, tzinfo
 
 from companion.phrases import remembered as phrases
+from companion.phrases.calendar import DAYS_FROM_NOW
 from companion.rooms.recall.asked import (
     Asked,
     asked_of,
@@ -174,7 +175,7 @@ def _time(episode: Episode, zone: tzinfo) -> Bilingual | None:
     short = short_answer(Asked.TIME, episode.text)
     if not short:
         return None
-    day = phrases.DAYS_FROM_NOW.get(short.casefold())
+    day = DAYS_FROM_NOW.get(short.casefold())
     if day is not None:
         return phrases.on_day(short, at + timedelta(days=day))
     span = span_in(short, at) if phrases.is_relative(short) else None

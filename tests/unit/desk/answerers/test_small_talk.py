@@ -1,8 +1,11 @@
 """Thanks, "be quiet", what happened today, who is there: answered by code, in the language of the
 sentence (issue 11, B16)."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -10,15 +13,18 @@ from companion.desk.answerers.small_talk import HUSH_S, SmallTalk, SmallTalker, 
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
 from companion.ports.answerer import Answerer
+from companion.ports.record import Record
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.store.sqlite import Store
 from companion.voice.quiet import Quiet
 from companion.words.disclosure import KEPT_BACK
-from companion.words.ids import DeviceId
+from companion.words.event import Event, EventSource
+from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
 from companion.words.quiet import Channel
+from companion.words.result import ActionResult
 from companion.words.said import Said
 from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import door_of
@@ -217,6 +223,41 @@ async def test_b16_what_happened_on_an_earlier_day(home: Household) -> None:
     empty = await said(home, f"what happened on {day:%A}?")
     assert empty.en == (f"On {day:%A}, {day.day} {day:%B}, there was nothing to speak of.")
     assert "特に何もありませんでした" in empty.ja
+
+
+class SpreadRecord:
+    """The same record with wide gaps between its ids, as after years of thinning."""
+
+    def __init__(self, record: Record) -> None:
+        self._record, self.reads = record, 0
+
+    async def recent(
+        self, *, limit: int, before: int | None = None, sources: Sequence[EventSource] = ()
+    ) -> list[Event]:
+        self.reads += 1
+        kept = await self._record.recent(limit=200, sources=sources)
+        spread = [replace(e, id=EventId(e.id * 1000)) for e in kept]
+        return [e for e in spread if before is None or e.id < before][:limit]
+
+    async def result(self, event_id: EventId) -> ActionResult | None:
+        return await self._record.result(EventId(event_id // 1000))
+
+
+async def test_b16_a_day_is_found_behind_what_was_thinned_out(home: Household) -> None:
+    """Reports of devices go after some days; the day is found as before, in few reads."""
+    for days in (3, 2, 1):
+        home.clock.at = EVENING - timedelta(days=days)
+        await home.see("bedroom" if days == 2 else "hall", Change.APPEARED)
+    home.clock.at = EVENING
+    for _ in range(40):
+        await home.see("living", Change.APPEARED)
+        await home.see("living", Change.GONE)
+    spread = SpreadRecord(home.store.record)
+    asked = replace(talker(home, []), record=cast(Record, spread))
+    words = await asked.words_for(SmallTalk.DAY, "what happened the day before yesterday?")
+    assert words is not None
+    assert words.en == "The day before yesterday I saw people in the bedroom."
+    assert spread.reads < 30
 
 
 async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
