@@ -43,6 +43,7 @@ from companion.home.device_goal import (
 )
 from companion.home.device_group import each_call, parts_of, together
 from companion.home.device_offer import offers
+from companion.home.device_kind import DeviceOperation
 from companion.home.device_operation import operations_of, row_for
 from companion.home.device_spec import STOP, device_specs
 from companion.home.evidence import Evidence, Reading, number_of, weigh, witnesses
@@ -200,7 +201,7 @@ class DeviceControl:
         if wrong:
             return self._refused(call, "bad_parameters", wrong)
         before = self._house.state(device_id)
-        goal = DeviceGoal(operation, call.payload.get(operation.parameter), before)
+        goal = _goal(operation, call, before)
         attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, crowded=crowded)
         if goal.reached(before) and operation.risk >= RiskTier.ASK:
             attempt.after = before  # nothing to gain, and a gate's `open` may toggle it
@@ -308,7 +309,7 @@ class DeviceControl:
         if device is None or operation is None:
             return None
         before = state_before(device.id, result)
-        goal = DeviceGoal(operation, call.payload.get(operation.parameter), before)
+        goal = _goal(operation, call, before)
         attempt = _Attempt(call, device, goal, self._clock.monotonic(), before, observed=True)
         reports, deadline = self._house.changes(), attempt.began + within_s
         state = self._house.state(device.id)
@@ -428,8 +429,13 @@ async def _settled() -> None:
     return None
 
 
+def _goal(operation: DeviceOperation, call: ActionCall, before: DeviceState | None) -> DeviceGoal:
+    closing = call.payload.get("closing") is True
+    return DeviceGoal(operation, call.payload.get(operation.parameter), before, closing)
+
+
 def _command(attempt: _Attempt) -> DeviceCommand:
-    rest = {k: v for k, v in attempt.call.payload.items() if k != "device_id"}
+    rest = {k: v for k, v in attempt.call.payload.items() if k not in ("device_id", "closing")}
     return DeviceCommand(
         device_id=attempt.device.id, operation=attempt.goal.operation.does, parameters=rest
     )

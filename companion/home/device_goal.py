@@ -23,6 +23,8 @@ class DeviceGoal:
     target: float | str | None = None
     was: DeviceState | None = None
     """How it was before, for what is seen only as a change of that."""
+    closing: bool = False
+    """It was asked for as closing: of use for the words alone."""
 
     def reached(self, state: DeviceState | None) -> bool:
         """True if the observed state is the wanted one."""
@@ -100,6 +102,8 @@ class DeviceGoal:
             wanted[self.operation.parameter] = self.target
         elif self.operation.holds is not None:
             wanted |= dict([self.operation.holds])
+        if self.closing:
+            wanted["closing"] = True
         return {name: found for name, found in wanted.items() if found is not None}
 
 
@@ -203,6 +207,8 @@ def wrong_parameter(operation: DeviceOperation, payload: Mapping[str, Any]) -> s
         return "mode must be a word"
     if operation.word == "color" and read_color(payload.get("color")) is None:
         return "color must be a known name or #rrggbb"
+    if not isinstance(payload.get("closing", False), bool):
+        return "closing must be true or false"
     value = payload.get(operation.number) if operation.number else operation.low
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not number or not operation.low <= value <= operation.high:  # type: ignore[operator]

@@ -69,6 +69,9 @@ class DeviceOperation:
     high: float = 100
     fractions: bool = False
     """The number may have decimals."""
+    closing: Verb | None = None
+    """Words of the same end for a payload with `"closing": true`: it was asked for as closing, and
+    its number is told as the share that is closed."""
     word: str = ""
     """The parameter that is a word: a `mode`, a `color`."""
     as_state: bool = False
@@ -111,6 +114,8 @@ class DeviceOperation:
         if self.number:
             kind = "number" if self.fractions else "integer"
             schema[self.number] = {"type": kind, "minimum": self.low, "maximum": self.high}
+        if self.closing:
+            schema["closing"] = {"type": "boolean"}
         if self.word:
             schema[self.word] = {"type": "string"}
         return schema

@@ -102,5 +102,25 @@ def open_close(
                     100: _OPEN,
                 },
             ),
+            closing=Verb(
+                ja="{}の開き具合を変える",
+                en="set how far {} is open",
+                past="set how far {} is open",
+                to=Verb(
+                    ja="{}を{v}閉める",
+                    en="close {} {v} of the way",
+                    past="closed {} {v} of the way",
+                    itself="close {v} of the way",
+                ),
+                at={
+                    0: _OPEN,
+                    50: Verb(
+                        ja="{}を半分閉める",
+                        en="close {} half way",
+                        past="closed {} half way",
+                    ),
+                    100: _CLOSE,
+                },
+            ),
         ),
     )

@@ -27,6 +27,8 @@ def verb_said(row: DeviceOperation, payload: Mapping[str, Any]) -> tuple[Verb, B
     """The verb of one operation for what it is asked to end with, and that value in words; the
     plain verb and no words where no value is known."""
     verb, sent = row.verb, payload.get(row.parameter) if row.parameter else None
+    if row.closing is not None and payload.get("closing") is True:
+        verb, sent = row.closing, row.high - sent if isinstance(sent, int | float) else None
     if verb.to is None or sent is None or isinstance(sent, bool):
         return verb, Bilingual("", "")
     if row.word and isinstance(sent, str) and sent:

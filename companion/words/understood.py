@@ -36,6 +36,8 @@ class UnderstoodWish:
     operation: str = ""
     """`capability.operation`; empty for a question."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    closing: bool = False
+    """A position was asked for as closing: "close it half way"."""
     when: Timing | None = None
     """Set: it must not happen now."""
 

@@ -97,6 +97,12 @@ async def a_curtain_that_sticks_is_told_by_where_it_stands(house: Companion) -> 
     assert "途中まででした（25%で止まっています）" in answer
     assert (await newest(house)).status is ResultStatus.PARTIAL
     fail(house, "cover.bedroom_curtain", Fault.NONE)
+    answer = await say(house, "寝室のカーテンを半分閉めて")
+    assert truth(house, "cover.bedroom_curtain")[1]["position"] == 50
+    assert "半分閉めました" in answer, "the verb is the one that was asked for"
+    answer = await say(house, "close the bedroom curtain 75%")
+    assert "closed the bedroom curtain 75% of the way" in answer
+    assert truth(house, "cover.bedroom_curtain")[1]["position"] == 25
     answer = await say(house, "寝室のカーテンをもう少し開けて")
     position = truth(house, "cover.bedroom_curtain")[1]["position"]
     assert position == 35, "a little is half a usual step, from where it was seen to stand"

@@ -109,6 +109,8 @@ def _part(wish: UnderstoodWish, device: Device) -> _Part:
                 f"I do not know how {device.name.en} is set now. Please give me a number.",
             )
         )
+    if wish.closing and row.closing is not None:
+        parameters["closing"] = True
     return _Part(device, row.name, tuple(sorted(parameters.items())), does)
 
 

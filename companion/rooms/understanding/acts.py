@@ -95,6 +95,8 @@ class Act:
     amount: float | None = None
     power: bool = False
     """The change is of how hard it works; which way that is its own mode tells."""
+    closing: bool = False
+    """A position was asked for as closing."""
 
 
 def domains_of(frame: Frame, domain_of: Callable[[str], str]) -> frozenset[str]:
@@ -366,13 +368,13 @@ def _position(frame: Frame, about: frozenset[str]) -> Act | None:
     if not (about & COVER or opened or shut or "position" in frame.attrs):
         return None
     if frame.step == "by" and frame.number is not None and (way := _direction(frame)):
-        return Act("set_position", COVER, change=way, amount=frame.number)
+        return Act("set_position", COVER, change=way, amount=frame.number, closing=way < 0)
     if value is not None and not (frame.levels and frame.levels[0] in ("max", "min")):
         closed_so = shut and (frame.number is not None or frame.levels[:1] in _FROM_SHUT)
-        return Act("set_position", COVER, 100 - value if closed_so else value)
+        return Act("set_position", COVER, 100 - value if closed_so else value, closing=shut)
     if frame.step in ("little", "by") and (opened or shut or _direction(frame)):
         way = 1.0 if opened or _direction(frame) > 0 else -1.0
-        return Act("set_position", COVER, change=way)
+        return Act("set_position", COVER, change=way, closing=way < 0)
     return None
 
 

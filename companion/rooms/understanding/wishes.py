@@ -70,6 +70,7 @@ def wishes_of(
             targets=tuple(ids),
             operation=operation,
             parameters=dict(parameters),
+            closing=act.closing,
             when=when,
         )
         for (operation, parameters), ids in apart.items()

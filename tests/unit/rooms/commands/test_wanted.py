@@ -205,6 +205,20 @@ def test_a_routine_is_called_by_what_it_does(when: Timing, position: int, ja: st
         ("climate_set_mode", {"mode": "heat"}, "{}を「暖房」にする", "switch {} to heating"),
         ("light_turn_on", {}, "{}をつける", "turn on {}"),
         ("cover_set_position", {}, "{}の開き具合を変える", "set how far {} is open"),
+        ("cover_set_position", {"position": 50}, "{}を半分開ける", "open {} half way"),
+        (
+            "cover_set_position",
+            {"position": 50, "closing": True},
+            "{}を半分閉める",
+            "close {} half way",
+        ),
+        (
+            "cover_set_position",
+            {"position": 70, "closing": True},
+            "{}を30%閉める",
+            "close {} 30% of the way",
+        ),
+        ("cover_set_position", {"position": 0, "closing": True}, "{}を閉める", "close {}"),
     ],
 )
 def test_a_deed_is_said_with_what_was_asked(

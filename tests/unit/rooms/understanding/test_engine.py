@@ -64,6 +64,7 @@ def does(understood: Understood) -> list[tuple[str, set[str]]]:
             {"bedroom_ceiling", "bedside", "desk", "kids_room"},
         ),
         ("書斎のブラインド半分開けて", "cover_set_position", {"study_blind"}),
+        ("書斎のブラインド半分閉めて", "cover_set_position", {"study_blind"}),
         ("tilt the study blinds to 30", "cover_set_tilt", {"study_blind"}),
         ("寝室のエアコンを26度にして", "climate_set_temperature", {"bedroom"}),
         ("put the living room AC on dry mode", "climate_set_mode", {"living"}),
