@@ -42,8 +42,8 @@ from companion.home.device_goal import (
     wrong_parameter,
 )
 from companion.home.device_group import each_call, parts_of, together
-from companion.home.device_offer import offers
 from companion.home.device_kind import DeviceOperation
+from companion.home.device_offer import offers
 from companion.home.device_operation import operations_of, row_for
 from companion.home.device_spec import STOP, device_specs
 from companion.home.evidence import Evidence, Reading, number_of, weigh, witnesses

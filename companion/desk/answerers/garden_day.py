@@ -1,7 +1,8 @@
-"""Garden day: answers "what did you do today?" by the log of the companion's own garden life.
+"""Garden day: answers "what did you do today?" and "how was your day?".
 
-The sentences are a closed vocabulary that is matched whole. The answer says that it is of the
-garden, and is recorded as of the garden: it never becomes a memory of the house.
+The first question gets the acts in the home and then the day in the garden, the second the garden
+alone. The sentences are a closed vocabulary that is matched whole. The answer says that it is of
+the garden, and is recorded as of the garden: it never becomes a memory of the house.
 """
 
 import re
@@ -14,28 +15,19 @@ from companion.words.language import Bilingual
 from companion.words.trust import Authority, authority_of
 
 _END = r"(です|でした)?(か|の|んだ|かな|ね|よ)*"
-_OWN_TODAY = re.compile(
-    r"(so,? )?(what have you been (doing|up to)|what were you (doing|up to)|how was your day"
-    r"|how is your day( going)?|how has your day been|what did you get up to)( so far)?( today)?"
+_DID_EN = r"(so,? )?what (did you do|have you done)( so far)?"
+_WAS_AT_EN = r"(so,? )?what (did you get up to|(have you been|were you) (doing|up to))( so far)?"
+_DEEDS_JA = rf"は?、?(何|なに)を?(した|しました|して(い)?(た|ました)){_END}"
+_DAY_JA = rf"は?、?((どう|どんなふうに)過ごし(た|ました)|(どんな|どういう)(一日|日)だった){_END}"
+_DEEDS_TODAY = re.compile(rf"{_DID_EN} today|{_WAS_AT_EN}( today)?|今日{_DEEDS_JA}", re.I)
+_DAY_TODAY = re.compile(
+    r"((so,? )?how (was your day|is your day( going)?|has your day been)( so far)?( today)?"
     r"|(how is|how's) (life in )?your garden( today)?|what('s| is) new (in your garden|with you)"
-    rf"|今日は?、?(何|なに)を?して(い)?(た|ました){_END}"
-    rf"|今日は?、?(どう|どんなふうに)過ごし(た|ました){_END}"
-    rf"|今日は?、?(どんな|どういう)(一日|日)だった{_END}"
-    rf"|(今日の?)?庭(は|では)(どう|何かあった|最近どう){_END}",
+    rf"|今日{_DAY_JA}|(今日の?)?庭(は|では)(どう|何かあった|最近どう){_END})",
     re.I,
 )
-_DEEDS_TOO = re.compile(
-    r"(so,? )?what (did|have) you (do|done)( so far)? today"
-    rf"|今日は?、?(何|なに)を?(した|しました){_END}",
-    re.I,
-)
-_YESTERDAY = re.compile(
-    r"(?P<deeds>what did you do) yesterday|how was your day yesterday"
-    r"|what were you (doing|up to) yesterday"
-    rf"|昨日は?、?(何|なに)を?(して(い)?た|して(い)?ました){_END}"
-    rf"|昨日は?、?(どんな|どういう)(一日|日)だった{_END}",
-    re.I,
-)
+_DEEDS_YESTERDAY = re.compile(rf"({_DID_EN}|{_WAS_AT_EN}) yesterday|昨日{_DEEDS_JA}", re.I)
+_DAY_YESTERDAY = re.compile(rf"how was your day yesterday|昨日{_DAY_JA}", re.I)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,9 +43,10 @@ class GardenDay:
         said = " ".join(heard.text.split()).strip("。.!！?？、, ")
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
-        yesterday = _YESTERDAY.fullmatch(said)
-        both = _DEEDS_TOO.fullmatch(said) or (yesterday and yesterday["deeds"])
-        if not (both or yesterday or _OWN_TODAY.fullmatch(said)):
+        deeds_yesterday = _DEEDS_YESTERDAY.fullmatch(said)
+        yesterday = deeds_yesterday or _DAY_YESTERDAY.fullmatch(said)
+        both = deeds_yesterday or _DEEDS_TODAY.fullmatch(said)
+        if not (both or yesterday or _DAY_TODAY.fullmatch(said)):
             return None
         words = self.garden.yesterday_told() if yesterday else self.garden.today_told()
         if words is None:

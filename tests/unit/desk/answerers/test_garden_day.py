@@ -53,15 +53,11 @@ def _heard(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> HeardSentence
 @pytest.mark.parametrize(
     "text",
     [
-        "今日は何してた？",
-        "今日何してたの？",
-        "今日は何をしていましたか",
         "今日はどう過ごした？",
         "今日はどんな一日だった？",
         "今日の庭はどう？",
         "How was your day?",
-        "what have you been up to?",
-        "What were you doing today?",
+        "how has your day been so far?",
         "How's life in your garden?",
     ],
 )
@@ -73,7 +69,20 @@ async def test_the_own_day_is_told_from_the_garden(text: str) -> None:
     assert answer.garden
 
 
-@pytest.mark.parametrize("text", ["What did you do today?", "今日は何をした？", "今日は何したの？"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What did you do today?",
+        "what have you been up to?",
+        "What were you doing today?",
+        "what did you get up to today?",
+        "今日は何をした？",
+        "今日は何したの？",
+        "今日は何してた？",
+        "今日何してたの？",
+        "今日は何をしていましたか",
+    ],
+)
 async def test_acts_at_home_are_told_first_where_acts_are_asked_for(text: str) -> None:
     answer = await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text))
     assert answer is not None
@@ -82,12 +91,14 @@ async def test_acts_at_home_are_told_first_where_acts_are_asked_for(text: str) -
 
 async def test_yesterday_is_read_from_the_diary() -> None:
     answerer = GardenDay(garden=_Garden(), deeds=_deeds)
-    own = await answerer.answer(_heard("昨日は何してた？"))
-    assert own is not None
-    assert own.words == PAGE
-    both = await answerer.answer(_heard("what did you do yesterday?"))
-    assert both is not None
-    assert both.words == Bilingual("家のこと。昨日の頁", "home deeds. yesterday's page")
+    for text in ("昨日はどんな一日だった？", "how was your day yesterday?"):
+        own = await answerer.answer(_heard(text))
+        assert own is not None
+        assert own.words == PAGE
+    for text in ("昨日は何してた？", "昨日は何をしたの？", "what did you do yesterday?"):
+        both = await answerer.answer(_heard(text))
+        assert both is not None
+        assert both.words == Bilingual("家のこと。昨日の頁", "home deeds. yesterday's page")
 
 
 @pytest.mark.parametrize(
@@ -99,6 +110,7 @@ async def test_yesterday_is_read_from_the_diary() -> None:
         "誰か来た？",
         "今日ミカは何してた？",
         "what did Mika do today?",
+        "what did you do?",
     ],
 )
 async def test_questions_about_the_house_and_its_people_are_not_its(text: str) -> None:
