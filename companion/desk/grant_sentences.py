@@ -7,14 +7,17 @@ matter, room, kind of device or device. A sentence with any other word in it is 
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.home.kinds import kind_of
 from companion.phrases.plural import plural
+from companion.rooms.understanding.fold import EN_NUMBERS, EN_TENS
 from companion.words.device import Device
-from companion.words.number import whole_number
+from companion.words.ids import DeviceId
+from companion.words.number import kanji_number
 from companion.words.place import Place
 
 
@@ -45,16 +48,13 @@ class GrantSentence:
         return midnight + timedelta(days=1)
 
 
-_NUMBERS = {
-    **{"an": 1, "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6},
-    **{"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10},
-}
-_NUMBER = r"(?P<n>\d{1,2}|an|a|one|two|three|four|five|six|[一二三四五六七八九十])"
+_NUMBERS = {"a": 1, "an": 1, **EN_NUMBERS, **EN_TENS}
+_NUMBER = rf"(?P<n>\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _HOURS = re.compile(
     rf"(?:for )?(?:the )?(?:next )?(?:(?P<half>half an? )|{_NUMBER} )?"
     r"(?P<unit>hours?|minutes?|mins?)\b"
     r"|(?:(?:これ|この|今)(?:から|後|あと)、?)?"
-    r"(?P<nja>\d{1,2}|[一二三四五六七八九十])(?P<unitja>時間|分)(?P<halfja>半)?(?:の間|くらい|ぐらい|ほど)*は?"
+    r"(?P<nja>\d{1,2}|[一二三四五六七八九十]{1,3})(?P<unitja>時間|分)(?P<halfja>半)?(?:の?間|くらい|ぐらい|ほど)*は?"
 )
 _TODAY = re.compile(
     r"(?:for )?(?:the rest of )?(?:today|the day)\b|(?:until|till) (?:tonight|midnight)\b"
@@ -88,12 +88,13 @@ def grant_sentence(
     text: str, devices: Iterable[Device], places: Sequence[Place]
 ) -> GrantSentence | None:
     """Read a sentence, or None where it is another one."""
-    said = " ".join(unicodedata.normalize("NFKC", text).lower().replace("’", "'").split())
+    said = _plain(text)
     if said.endswith("?"):
         return None
     rest, no_ask = _without(said, _NO_ASK)
     rest, ok = _without(rest, _OK)
     rest, length = _without(rest, _HOURS)
+    lasts = None if length is None else _length(length)
     rest, today = _without(rest, _TODAY)
     # An ok alone is a yes; only with a time it allows more than what was asked.
     if no_ask is None and (ok is None or not _FOR.search(said) or not (length or today)):
@@ -102,10 +103,10 @@ def grant_sentence(
     rest, this = _without(rest, _THIS)
     if _SMALL.sub("", rest).strip():
         return None
-    if not (length or today or meant or this or about):
+    if lasts == timedelta() or not (length or today or meant or this or about):
         return None
     return GrantSentence(
-        lasts=_length(length) if length is not None else None,
+        lasts=lasts,
         is_today=today is not None and length is None,
         is_yes=ok is not None,
         devices=meant,
@@ -127,7 +128,7 @@ def _length(found: re.Match[str]) -> timedelta:
     if parts["half"]:
         return one / 2
     word = parts["n"] or parts["nja"] or "1"
-    count = _NUMBERS.get(word) or whole_number(word, most=99) or 1
+    count = _NUMBERS[word] if word in _NUMBERS else kanji_number(word)
     return one * count + (one / 2 if parts["halfja"] else timedelta())
 
 
@@ -136,48 +137,43 @@ def _things(
 ) -> tuple[str, tuple[Device, ...], str]:
     """The devices that are named by room, kind and name; the text without these words."""
     told: list[str] = []
-    narrowed: Sequence[Device] = devices
-    for names, belongs in _groups(devices, places):
-        word = next((name for name in names if _stands_in(name, text)), "")
-        if word:
-            text, _ = _without(text, _word(word))
-            told.append(word)
-            narrowed = [device for device in narrowed if belongs(device)]
+    meant = frozenset(device.id for device in devices)
+    for name, ids in _names(devices, places):
+        shorter, word = _without(text, _word(name))
+        if word is not None:
+            text = shorter
+            told.append(name)
+            meant &= ids
     if not told:
         return text, (), ""
-    return text, tuple(narrowed), " ".join(told)
+    return text, tuple(device for device in devices if device.id in meant), " ".join(told)
 
 
-_Belongs = Callable[[Device], bool]
-
-
-def _groups(
+def _names(
     devices: tuple[Device, ...], places: Sequence[Place]
-) -> list[tuple[list[str], _Belongs]]:
-    """Names, longest first, of each device, room and kind, and which devices they mean."""
-    groups: list[tuple[list[str], _Belongs]] = []
+) -> list[tuple[str, frozenset[DeviceId]]]:
+    """Each name, longest first, with the devices that it means: of a device (all that bear it), of
+    a room, of a kind."""
+    bearers: defaultdict[str, set[DeviceId]] = defaultdict(set)
     for device in devices:
-        own = device.id
-        groups.append(([device.name.ja, device.name.en], lambda d, own=own: d.id == own))  # type: ignore[misc]
+        for name in (device.name.ja, device.name.en):
+            bearers[_plain(name)].add(device.id)
+    named = [(name, frozenset(ids)) for name, ids in bearers.items()]
     for place in places:
-        room = place.id
-        names = [place.name.ja, place.name.en, *place.aliases]
-        groups.append((names, lambda d, room=room: d.area == room))  # type: ignore[misc]
+        ids = frozenset(device.id for device in devices if device.area == place.id)
+        words = (place.name.ja, place.name.en, *place.aliases)
+        named += [(_plain(word), ids) for word in words]
     for kind in {kind_of(device).name: kind_of(device) for device in devices}.values():
-        words = [kind.called.ja, kind.called.en, plural(kind.called.en), *kind.words]
-        name = kind.name
-        groups.append((words, lambda d, name=name: kind_of(d).name == name))  # type: ignore[misc]
-    folded = [
-        (sorted({n.lower() for n in names if n}, key=len, reverse=True), belongs)
-        for names, belongs in groups
-    ]
-    return sorted(folded, key=lambda group: -max(map(len, group[0]), default=0))
+        ids = frozenset(device.id for device in devices if kind_of(device).name == kind.name)
+        words = (kind.called.ja, kind.called.en, plural(kind.called.en), *kind.words)
+        named += [(_plain(word), ids) for word in words]
+    return sorted((one for one in named if one[0]), key=lambda one: -len(one[0]))
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).lower().replace("’", "'").split())
 
 
 def _word(name: str) -> re.Pattern[str]:
     edge = r"\b" if name.isascii() else ""
     return re.compile(f"{edge}{re.escape(name)}{edge}")
-
-
-def _stands_in(name: str, text: str) -> bool:
-    return _word(name).search(text) is not None

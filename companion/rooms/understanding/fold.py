@@ -37,12 +37,12 @@ _WORDS = (
     ("ten", "eleven", "twelve", "thirteen", "fourteen"),
     ("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
-_EN_NUMBERS = {w: n for n, w in enumerate(w for row in _WORDS for w in row)}
+EN_NUMBERS = {w: n for n, w in enumerate(w for row in _WORDS for w in row)}
 _TENS_WORDS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_EN_TENS = {word: 10 * number for number, word in enumerate(_TENS_WORDS, start=2)}
+EN_TENS = {word: 10 * number for number, word in enumerate(_TENS_WORDS, start=2)}
 _EN_NUMERAL = re.compile(
-    rf"\b(?:({'|'.join(_EN_TENS)})(?:[ -]?({'|'.join(list(_EN_NUMBERS)[1:10])}))?"
-    rf"|({'|'.join(_EN_NUMBERS)})|(?:a |one )hundred)\b"
+    rf"\b(?:({'|'.join(EN_TENS)})(?:[ -]?({'|'.join(list(EN_NUMBERS)[1:10])}))?"
+    rf"|({'|'.join(EN_NUMBERS)})|(?:a |one )hundred)\b"
 )
 _STANDS_FOR = re.compile(
     r"\b(?:the|this|that|my|[a-z]+'s)(?: (?!(?:to|at|by|on|of|for|up|down|in)\b)[a-z']+){1,2} one$"
@@ -485,5 +485,5 @@ def _digits(found: re.Match[str]) -> str:
     if stands_for and not _UNIT.match(found.string[found.end() :]):
         return found.group()
     if tens is not None:
-        return str(_EN_TENS[tens] + (_EN_NUMBERS[unit] if unit else 0))
-    return str(_EN_NUMBERS[single]) if single is not None else "100"
+        return str(EN_TENS[tens] + (EN_NUMBERS[unit] if unit else 0))
+    return str(EN_NUMBERS[single]) if single is not None else "100"

@@ -1,5 +1,6 @@
 """Sentences that allow something ahead, in both languages, and those that only look like it."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -39,6 +40,8 @@ HOUR = timedelta(hours=1)
             ("light.hall", "light.living"),
         ),
         ("居間のことは30分は聞かずにやって", HOUR / 2, ("light.living", "cover.living_curtain")),
+        ("二十分間は聞かないで", HOUR / 3, ()),
+        ("don't ask again for twenty minutes", HOUR / 3, ()),
     ],
 )
 def test_c_051_what_is_allowed_ahead_is_read_in_both_languages(
@@ -64,10 +67,24 @@ def test_c_051_what_is_allowed_ahead_is_read_in_both_languages(
         "聞かないで",
         "今日は明日の予定を聞かないで",
         "ok for the next hour unless mother comes",
+        "don't ask again for 0 hours for the lights",
+        "明かりは0分は聞かないで",
+        "the television said: ok for the next hour in the living room",
+        "「カーテンは今日は聞かないで」と言っていた",
     ],
 )
 def test_a_sentence_with_any_other_word_allows_nothing(text: str) -> None:
     assert grant_sentence(text, DEVICES, PLACES) is None
+
+
+def test_a_name_that_two_devices_bear_means_both_and_is_read_however_it_is_written() -> None:
+    """A device that took the name of another does not stand in for it."""
+    hall, living, *_ = DEVICES
+    twins = [replace(one, name=Bilingual("ＴＶランプ", "ＴＶ lamp")) for one in (hall, living)]
+    for text in ("TVランプは今日は聞かないで", "don't ask again today for the TV lamp"):
+        said = grant_sentence(text, twins, PLACES)
+        assert said is not None
+        assert said.devices == tuple(twins)
 
 
 def test_today_ends_at_midnight_of_the_household() -> None:
