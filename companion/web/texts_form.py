@@ -102,6 +102,11 @@ FORM_TEXT: dict[str, Bilingual] = {
         ("reason.403", "ここからはできません。", "It cannot be done from here."),
         ("reason.404", "もうありません。", "It is no longer there."),
         ("reason.409", "もう終わっています。", "Already done."),
+        (
+            "reason.410",
+            "お聞きしたときと変わったので、取り下げました。もう一度頼んでください。",
+            "It is not as it was when I asked, so it is taken back. Please ask me again.",
+        ),
         ("reason.422", "その値は使えません。", "That value cannot be used."),
         (
             "reason.429",

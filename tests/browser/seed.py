@@ -7,6 +7,7 @@ import asyncio
 import math
 import sys
 import tempfile
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -176,7 +177,7 @@ async def _question(home: Household) -> None:
         menu=MENU,
         chosen="set_temperature_living_climate_23",
     )
-    decided = await home.decide(heard, decision)
+    decided = await home.decide(heard, replace(decision, shown_hash="5" * 32))
     await home.rule(decided)
     question = await home.store.approvals.ask(
         decided.id, decision.summary, decision.impact, int(decision.risk)

@@ -207,7 +207,8 @@ async def approvals(request: Request) -> Json:
 
 
 async def answer(request: Request) -> Json:
-    """Answer once; the first answer holds (409 afterwards)."""
+    """Answer once; the first answer holds (409 afterwards). 410: it has changed since it was
+    asked."""
     site, approval_id = site_of(request), number_in(request, "approval_id")
     given = await body_of(request, Answer)
     try:
@@ -216,8 +217,10 @@ async def answer(request: Request) -> Json:
         )
     except KeyError as error:
         raise HTTPException(404, "no such question") from error
-    except (ApprovalAlreadyAnswered, NotAsShown) as error:
+    except ApprovalAlreadyAnswered as error:
         raise HTTPException(409, str(error)) from error
+    except NotAsShown as error:
+        raise HTTPException(410, str(error)) from error
     except PermissionError as error:
         raise HTTPException(403, str(error)) from error
     return Json(_question(question))
@@ -225,10 +228,11 @@ async def answer(request: Request) -> Json:
 
 async def answer_several(request: Request) -> Json:
     """Answer several questions together, each by itself; 409 with the reasons where none could
-    be."""
+    be, 410 where one of them has changed since it was asked."""
     site, given = site_of(request), await body_of(request, Answers)
     done: list[dict[str, Any]] = []
     left: dict[int, str] = {}
+    has_changed = False
     for one in given.answers:
         try:
             question = await site.parts.desk.answer(
@@ -236,10 +240,11 @@ async def answer_several(request: Request) -> Json:
             )
         except (KeyError, ApprovalAlreadyAnswered, NotAsShown, PermissionError) as error:
             left[one.id] = str(error)
+            has_changed |= isinstance(error, NotAsShown)
         else:
             done.append(_question(question))
     if not done:
-        raise HTTPException(409, "; ".join(left.values()))
+        raise HTTPException(410 if has_changed else 409, "; ".join(left.values()))
     return Json({"answered": done, "left": left})
 
 

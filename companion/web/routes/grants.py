@@ -1,5 +1,6 @@
 """Grants: lists what people have allowed ahead, gives it for a question, and takes it back."""
 
+import contextlib
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -32,18 +33,21 @@ async def listed(request: Request) -> Json:
 
 
 async def give(request: Request) -> Json:
-    """Allow the matter of a question ahead, and answer it with yes."""
+    """Allow the matter of a question ahead, and answer it with yes where it still waits."""
     site, wanted = site_of(request), await body_of(request, Give)
     channel, now = channel_of(request), site.parts.clock.now()
     question = ApprovalId(wanted.question)
     try:
         until = _until(wanted.lasts, now)
         granted = await _grants(request).give_for(question, until, channel, wanted.shown)
-        await site.parts.desk.answer(question, True, channel, wanted.shown)
+        with contextlib.suppress(ApprovalAlreadyAnswered):  # with yes: no grant comes of a no
+            await site.parts.desk.answer(question, True, channel, wanted.shown)
     except KeyError as error:
         raise HTTPException(404, "no such question") from error
-    except (ApprovalAlreadyAnswered, NotAsShown) as error:
+    except ApprovalAlreadyAnswered as error:
         raise HTTPException(409, str(error)) from error
+    except NotAsShown as error:
+        raise HTTPException(410, str(error)) from error
     except PermissionError as error:
         raise HTTPException(403, str(error)) from error
     return Json(_plain(granted))

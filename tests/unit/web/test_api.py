@@ -1,14 +1,20 @@
 """The JSON API, for the page and the command line alike (issue 2, items 9 and 10)."""
 
 import json
+from dataclasses import replace
 from datetime import datetime
+from typing import NoReturn
 
 import httpx
 import pytest
 
+from companion.ports.approvals import NotAsShown
+from companion.web.texts import Words
+from companion.words.approval import ApprovalStatus
 from companion.words.capability import RiskTier
 from companion.words.frame import Detection
-from companion.words.ids import DeviceId
+from companion.words.ids import ApprovalId, DeviceId
+from companion.words.language import Language
 from companion.words.observation import Change
 from tests.noted import Noted
 from tests.unit.web.twins import Household, decision_of, unwell
@@ -16,12 +22,12 @@ from tests.unit.web.twins import Household, decision_of, unwell
 JPEG = b"\xff\xd8\xff\xe0 a picture \xff\xd9"
 
 
-async def asked(home: Household) -> int:
+async def asked(home: Household, shown_hash: str = "") -> int:
     seen = await home.see("hall", Change.APPEARED)
     decision = decision_of(
         "device_control.lock_unlock", {"device_id": "lock.front_door"}, seen.id, risk=RiskTier.ASK
     )
-    decided = await home.decide(seen, decision)
+    decided = await home.decide(seen, replace(decision, shown_hash=shown_hash))
     question = await home.store.approvals.ask(decided.id, decision.summary, decision.impact, 2)
     await home.journal.asked(question)
     return question.id
@@ -246,3 +252,34 @@ async def test_c_051_what_is_allowed_ahead_needs_a_part_that_keeps_it(
     assert (await page.post("/api/grants", json=body)).status_code == 503
     assert (await page.get("/api/grants")).status_code == 503
     assert (await page.post("/api/grants/1/revoke", json={})).status_code == 503
+
+
+async def test_c_044_a_yes_to_what_has_changed_is_told_apart_from_one_that_came_late(
+    home: Household, page: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """410, for which the page has words that tell the remedy."""
+
+    async def refuse(*_: object) -> NoReturn:
+        raise NotAsShown("it is not as it was when I asked; ask me again")
+
+    monkeypatch.setattr(home, "answer", refuse)
+    number = await asked(home)
+    one = {"answer": "y", "shown": "x"}
+    assert (await page.post(f"/api/approvals/{number}", json=one)).status_code == 410
+    several = {"answers": [{"id": number, **one}]}
+    assert (await page.post("/api/approvals", json=several)).status_code == 410
+    remedies = {Language.JA: "もう一度頼んでください", Language.EN: "ask me again"}
+    for language, remedy in remedies.items():
+        assert remedy in Words(language).reasons()["410"]
+
+
+async def test_a_question_without_a_hash_offers_no_button_that_could_not_count(
+    home: Household, page: httpx.AsyncClient
+) -> None:
+    """Kept from before questions had one: its yes is refused, with the remedy."""
+    button = 'data-post="/api/grants"'
+    number = await asked(home)
+    assert button not in (await page.get("/")).text
+    await home.store.approvals.answer(ApprovalId(number), ApprovalStatus.DENIED, "web")
+    await asked(home, "a" * 32)
+    assert button in (await page.get("/")).text
