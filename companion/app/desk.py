@@ -51,13 +51,13 @@ def build_desk(
     door: Door,
 ) -> Desk:
     """The people of the doll's house speak at its reception."""
-    on, storage, trust_of = ground.foundations, ground.storage, door.channels.trust_of
+    on, storage, channels = ground.foundations, ground.storage, door.channels
     allowed = build_allowed(
         ground,
         thought,
         talking,
         lambda question, yes, channel: reception.answer(question, yes, channel),
-        trust_of,
+        channels.trust_to_allow,
     )
     planning = build_planning(ground, body, skills, thought, talking, acting, door)
     converse = Converse(
@@ -78,8 +78,8 @@ def build_desk(
         language=on.language,
     )
     reception = Reception(
-        trust_of=trust_of,
-        trust_of_said=door.channels.trust_of_said,
+        trust_of=channels.trust_to_allow,
+        trust_of_said=channels.trust_of_said,
         hear=converse.hear,
         hear_again=converse.hear_again,
         requests=door.requests,
@@ -104,7 +104,7 @@ def build_desk(
         ids=on.ids,
         language=on.language,
         walk=acting.act.walk,
-        heard_as=trust_of,
+        heard_as=channels.trust_of,
         possible=alarms.due.possible,
         is_so=alarms.conditions.is_so,
         coming=alarms.clock.coming,
@@ -133,6 +133,6 @@ def build_desk(
         allowed=allowed,
         greetings=build_greetings(ground, alarms, skills, thought, talking),
         erasing=Erasing(
-            storage.erasure, trust_of, (held.forget,), voices=EnrolledVoices(on.state_dir)
+            storage.erasure, channels.trust_of, (held.forget,), voices=EnrolledVoices(on.state_dir)
         ),
     )

@@ -20,6 +20,7 @@ CHANNEL_TRUST: Mapping[str, TrustLabel] = {
 }
 """Page login and the device's own command line are the owner; unknown is guest. A microphone of the
 page hears whoever stands beside the phone: the login lends a voice nothing."""
+PROGRAMS = frozenset({MCP_ACT, MCP_ASK})
 MEDIA_CHANNELS = frozenset({"television", "radio", "media"})
 """Channels of the home's loudspeakers: their words are `observed`, recorded, and neither obeyed nor
 answered."""
@@ -64,6 +65,11 @@ class Channels:
         if channel in MEDIA_CHANNELS or (channel in VOICES and self._plays("")):
             return TrustLabel.OBSERVED
         return self._usual(channel)
+
+    def trust_to_allow(self, channel: str) -> TrustLabel:
+        """Trust label of a yes, and of what is allowed ahead: a program may wish, and gives no yes
+        in the place of a person."""
+        return TrustLabel.GUEST if channel in PROGRAMS else self.trust_of(channel)
 
     def trust_of_said(self, said: Said) -> TrustLabel:
         """Trust label of one sentence. A television in another room takes nothing from a voice

@@ -44,7 +44,7 @@ class Reception:
     """Implements `ports.desk.Desk`."""
 
     trust_of: Callable[[str], TrustLabel]
-    """Gives the trust label of a channel."""
+    """Gives the trust label of a yes, by its channel."""
     trust_of_said: Callable[[Said], TrustLabel]
     """Gives the trust label of a sentence."""
     hear: Callable[[Said, TrustLabel], Awaitable[Event]]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
+from companion.desk.channels import PROGRAMS
 from companion.desk.plan_requests import NOT_YOURS, PlanRequests
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.approvals import ApprovalBook
@@ -92,6 +93,8 @@ class PlanWords:
 
     async def _question(self, plain: str, event: Event) -> Answer | None:
         """A yes or no, soon after the question of the plan and after no other one."""
+        if event.channel in PROGRAMS:
+            return None  # the question is a person's
         said, task = short_answers(plain), self.book.question
         yes = ShortAnswer.YES in said
         if task is None or task.begun_at is None or yes == (ShortAnswer.NO in said):

@@ -169,7 +169,7 @@ def door_of(
         book=store.approvals, rules=ApprovalRules(), catalogue=CapabilityRegistry({}), house=home
     )
     desk = Reception(
-        trust_of=channels.trust_of,
+        trust_of=channels.trust_to_allow,
         trust_of_said=channels.trust_of_said,
         hear=converse.hear,
         hear_again=converse.hear_again,

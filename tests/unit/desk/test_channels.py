@@ -6,8 +6,8 @@ from companion.desk.channels import Channels
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
-from companion.words.said import SATELLITE, Said
-from companion.words.trust import TrustLabel
+from companion.words.said import MCP_ACT, MCP_ASK, SATELLITE, Said
+from companion.words.trust import Authority, TrustLabel, authority_of
 from tests.twins.clock import JumpClock
 from tests.twins.memory_house import MemoryDevice, MemoryHouse
 
@@ -59,6 +59,14 @@ def test_a_television_takes_the_word_from_its_own_room_unless_it_is_called(
     channels = Channels(house=MemoryHouse(JumpClock(), [MemoryDevice(TV, value="playing")]))
     said = Said("電気をつけて", "voice", place=place, is_called=is_called)
     assert channels.trust_of_said(said) is trust
+
+
+@pytest.mark.parametrize("channel", [MCP_ACT, MCP_ASK])
+def test_t_56_a_program_may_wish_and_gives_no_yes(channel: str) -> None:
+    channels = Channels(house=MemoryHouse(JumpClock(), ()))
+    assert authority_of(channels.trust_to_allow(channel)) is Authority.PUBLIC
+    for of_a_person in ("web", "cli", "voice", SATELLITE):
+        assert channels.trust_to_allow(of_a_person) is channels.trust_of(of_a_person)
 
 
 def test_a_call_makes_no_owner_and_no_satellite_trusted() -> None:

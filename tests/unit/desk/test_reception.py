@@ -19,7 +19,7 @@ from companion.words.event import EventSource
 from companion.words.ids import ApprovalId, DeviceId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.said import Said
+from companion.words.said import MCP_ACT, Said
 from companion.words.trigger import Priority, Trigger
 from companion.words.trust import TrustLabel
 from tests.twins.memory_house import MemoryDevice, MemoryHouse
@@ -289,6 +289,20 @@ async def test_only_the_people_of_the_house_open_the_cameras_again(door: Door) -
     assert door.desk.privacy()
     await door.desk.set_privacy(False, "web")
     assert not door.desk.privacy()
+
+
+async def test_t_56_a_program_that_acts_gives_no_yes_and_opens_no_camera(door: Door) -> None:
+    """It wishes as a voice of the household does; a yes is a person's."""
+    decided = await door.store.events.append(
+        draft(EventSource.DELIBERATION_DECISION), decision=door.desk.approval.named(decision())
+    )
+    lines = Bilingual("玄関の明かりをつける", "Turn on the hall light")
+    question = await door.store.approvals.ask(decided.id, lines, lines, 1)
+    with pytest.raises(MayNotAnswer):
+        await door.desk.answer(question.id, True, MCP_ACT)
+    with pytest.raises(MayNotAnswer):
+        await door.desk.set_privacy(False, MCP_ACT)
+    await door.desk.answer(question.id, True, "voice")
 
 
 async def test_a_guest_can_stop_the_wheels(door: Door) -> None:

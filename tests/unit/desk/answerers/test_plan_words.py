@@ -21,6 +21,7 @@ from companion.ports.answerer import Answer, HeardSentence
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.plan import OwnerPurpose, Plan, PlanRun, PlanStand
+from companion.words.said import MCP_ACT
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING
 from tests.unit.desk.test_plan_requests import desk, said
@@ -47,8 +48,10 @@ class Talk:
     async def _pending(self) -> tuple[Any, ...]:
         return tuple(self.pending)
 
-    async def hears(self, text: str, trust: TrustLabel = OWNER) -> Answer | None:
-        event = replace(said(5, trust), user_text=text)
+    async def hears(
+        self, text: str, trust: TrustLabel = OWNER, channel: str = "web"
+    ) -> Answer | None:
+        event = replace(said(5, trust), user_text=text, channel=channel)
         return await self.words.answer(HeardSentence(event, lambda event: None))  # type: ignore[arg-type,return-value]
 
     async def replies(self, text: str, trust: TrustLabel = OWNER) -> object:
@@ -138,6 +141,13 @@ async def test_c_054_an_interrupted_task_is_resumed_or_discarded(
     talk.book.plan = Plan(run=PlanRun(stand=PlanStand.INTERRUPTED))
     assert await talk.replies(text, TrustLabel.HOUSEHOLD) == reply
     assert talk.book.told == [(told, 5)]
+
+
+async def test_t_56_a_program_does_not_answer_in_the_place_of_a_person() -> None:
+    talk = Talk()
+    talk.book.question = replace(task("ask"), begun_at=EVENING)
+    assert await talk.hears("yes", TrustLabel.HOUSEHOLD, MCP_ACT) is None
+    assert await talk.hears("yes", TrustLabel.HOUSEHOLD, "voice") is not None
 
 
 @pytest.mark.parametrize(("text", "yes"), [("はい", True), ("yes please", True), ("no", False)])
