@@ -10,7 +10,7 @@ from datetime import datetime
 
 from msgspec import structs
 
-from companion.ports.approvals import ApprovalBook, NotAsShown
+from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook, NotAsShown
 from companion.ports.clock import Clock
 from companion.ports.grants import LONGEST, Granted, GrantScope, MayNotGrant
 from companion.ports.house import House
@@ -18,6 +18,7 @@ from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.rooms.approval.grants import GRANT, StandingGrant, device_mark, standing
 from companion.rooms.journal.room import Journal
+from companion.words.approval import ApprovalStatus
 from companion.words.areas import GrantValue
 from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision
@@ -57,13 +58,12 @@ class GrantDesk:
             raise ValueError("a grant names an operation or a device")
         if not now < until <= now + LONGEST:
             raise ValueError("a grant begins now and lasts a day at most")
-        risk = RiskTier.ASK if trust is TrustLabel.OWNER else RiskTier.REVERSIBLE
         value = GrantValue(
             action_types=scope.action_types,
             devices=tuple(device_mark(device) for device in scope.devices),
             given_at=now,
             until=until,
-            max_risk=int(risk),
+            max_risk=int(_highest(trust)),
             ja=scope.label.ja,
             en=scope.label.en,
             channel=channel,
@@ -81,6 +81,10 @@ class GrantDesk:
         decision = await self.record.decision(asked.decision_event_id) if asked else None
         if asked is None or decision is None:
             raise KeyError(f"no question {question}")
+        if asked.status is ApprovalStatus.DENIED:
+            raise ApprovalAlreadyAnswered("it was answered with no")
+        if asked.risk > _highest(self._trust(channel)):
+            raise MayNotGrant(f"{channel} may not allow a tier {asked.risk} act ahead")
         if (shown and shown != asked.shown_hash) or not self.is_as_shown(decision):
             raise NotAsShown("it is not as it was when I asked; ask me again")
         found = [self.house.device(one) for one in devices_in(decision.action_payload)]
@@ -113,6 +117,11 @@ class GrantDesk:
         if authority_of(trust) is not Authority.USER:
             raise MayNotGrant(f"{channel} may allow nothing ahead")
         return trust
+
+
+def _highest(trust: TrustLabel) -> RiskTier:
+    """The highest tier that a person of this trust allows ahead."""
+    return RiskTier.ASK if trust is TrustLabel.OWNER else RiskTier.REVERSIBLE
 
 
 def _of_any_value(summary: Bilingual, decision: ActionDecision) -> Bilingual:

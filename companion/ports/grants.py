@@ -55,7 +55,8 @@ class Grants(Protocol):
         self, question: ApprovalId, until: datetime, channel: str, shown: str = ""
     ) -> Granted:
         """Keep a grant for exactly the operation and the devices of a question. Raises also
-        `KeyError`, and `NotAsShown`."""
+        `KeyError`, `NotAsShown`, `ApprovalAlreadyAnswered` for a question that got a no, and
+        `MayNotGrant` where its tier is beyond all that this person may allow ahead."""
 
     async def revoke(self, grant: EventId, channel: str) -> None:
         """Take it back. Raises `KeyError` for none that holds, `MayNotGrant`."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
+from companion.desk.answerers.yes_no import NOT_AS_SHOWN
 from companion.desk.grant_sentences import GrantSentence, grant_sentence
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook, NotAsShown
@@ -41,6 +42,13 @@ WHICH = Bilingual(
     "I do not know which matter that is: please name a room or a device.",
 )
 TOO_LONG = Bilingual("任せていただけるのは一日までです。", "A day is the longest that I take.")
+SAID_NO = Bilingual(
+    "それはしないことになったので、任されたとは受け取りません。"
+    "任せてくださるなら、部屋や機器の名前を入れて言ってください。",
+    "That is not to be done, so I do not take it as allowed. If I may do it, please name the "
+    "room or the device.",
+)
+ASKED_EACH_TIME = Bilingual("それは毎回、持ち主にお聞きします。", "That I ask the owner each time.")
 NOT_YOURS = Bilingual(
     "それを決められるのは家の人だけです。", "Only people of the house can decide that."
 )
@@ -81,9 +89,11 @@ class AskNoMore:
             else:
                 return WHICH
         except MayNotGrant:
-            return NOT_YOURS
+            return ASKED_EACH_TIME
         except NotAsShown:
-            return WHICH
+            return NOT_AS_SHOWN
+        except ApprovalAlreadyAnswered:
+            return SAID_NO
         except ValueError:
             return TOO_LONG if said.devices or not said.about else WHICH
         if said.is_yes and asked is not None and not said.about:
