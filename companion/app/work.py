@@ -91,6 +91,7 @@ async def build_work(
 
     await unfinished.look()
     await acting.put_off.begin()
+    await desk.planning.cycle.begin()
     return Work(
         unfinished=unfinished,
         jobs=JobRunner(

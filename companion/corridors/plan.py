@@ -139,6 +139,10 @@ class PlanCycle:
 
     # What others ask
 
+    async def begin(self) -> None:
+        """Read the plan before the first person can ask for it, answer it or drop it."""
+        await self._read()
+
     @property
     def plan(self) -> Plan:
         """As it stands."""
@@ -242,7 +246,7 @@ class PlanCycle:
     async def run(self) -> None:
         """Resident: the cycle keeps turning by itself."""
         await self.exports_checked()
-        await self._begin()
+        await self._take_up()
         while True:
             self._woken.clear()
             await self.writable()
@@ -283,9 +287,9 @@ class PlanCycle:
                 return await self._step(*plan.current)
             return await self._next_goal(plan.purpose)
 
-    async def _begin(self) -> None:
-        """Read the plan; a stop that met the end of the last process is dealt with now. A kill may
-        have come between a move and the state that follows from it."""
+    async def _take_up(self) -> None:
+        """Go on where it was; a stop that met the end of the last process is dealt with now. A kill
+        may have come between a move and the state that follows from it."""
         system = (EventSource.SYSTEM,)
         back = await self.record.recent(limit=LOOKED_BACK, sources=system, origin="home")
         for event in reversed(back):
