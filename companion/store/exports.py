@@ -8,7 +8,8 @@ the owner says to go on; alarms, stops and commands of people do not ask this fi
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,6 +61,8 @@ class Exports:
     language: Language
     _now: Exported = EMPTY
     _cursor: Cursor = field(default_factory=Cursor)
+    _seen: EventId = EventId(0)
+    """Up to here no erasure is left that the files do not follow."""
     _damage: str = ""
     """The damage that was found, until the owner says to go on."""
     _unwritten: str = ""
@@ -122,30 +125,40 @@ class Exports:
 
     async def _follow(self) -> None:
         try:
-            events = await self._events(self._cursor.event)
-            if events or self._unwritten:
-                await self._write(events)
+            if await self._write() or self._unwritten:
+                await self._write_state()
             self._unwritten = ""
         except OSError as error:
             if not self._unwritten:
                 log.error("the exports cannot be written: %s", error)
             self._unwritten = f"{error}"
 
-    async def _write(self, events: Sequence[Event]) -> None:
-        if any(event.kind == "erased" for event in events):
+    async def _write(self) -> bool:
+        """Append the lines of all events that were committed since; False where there are none."""
+        if await self._erased():
             # What was erased must not stand on in a file beside the record.
             await asyncio.to_thread(self.files.forget)
             self._now, self._cursor = EMPTY, Cursor()
-            events = await self._events(EventId(0))
-        for part in _parts(events):
+        some = False
+        async for part in self._parts(self._cursor.event):
+            some = True
             now, lines = await self._project(self._now, part)
-            data = as_bytes(lines)
-            size = self._cursor.size
-            if data:
-                size = await asyncio.to_thread(self.files.append, data)
-            self._now, self._cursor = now, Cursor(part[-1].id, size)
-        await self._write_state()
+            await self._append(now, as_bytes(lines), part[-1].id)
+        return some
+
+    async def _append(self, now: Exported, data: bytes, event: EventId) -> None:
+        size = self._cursor.size
+        if data:
+            size = await asyncio.to_thread(self.files.append, data)
+        self._now, self._cursor, self._seen = now, Cursor(event, size), event
         await asyncio.to_thread(self.files.keep_cursor, self._cursor)
+
+    async def _erased(self) -> bool:
+        """Whether something was erased since the files were last written."""
+        found = False
+        async for part in self._parts(self._seen):
+            found = found or any(event.kind == "erased" for event in part)
+        return found
 
     async def _write_state(self) -> None:
         self._now = replace(self._now, plan=await plan_of(self.state))
@@ -175,11 +188,11 @@ class Exports:
             result = await self.record.result(event.id)
         return Recorded(event, await self.record.decision(about), result)
 
-    async def _events(self, after: EventId) -> list[Event]:
-        """Committed events after one, oldest first."""
+    async def _parts(self, after: EventId) -> AsyncGenerator[tuple[Event, ...], None]:
+        """Committed events after one, oldest first; a part at a time, since a record of years does
+        not fit in memory."""
         newest = await self.record.recent(limit=1)
         last = newest[0].id if newest else after
-        found: list[Event] = []
         for low in range(after, last, AT_ONCE):
             part = await self.record.recent(
                 limit=AT_ONCE,
@@ -187,8 +200,8 @@ class Exports:
                 before=EventId(min(low + AT_ONCE, last) + 1),
                 sources=SOURCES,
             )
-            found += reversed(part)
-        return found
+            if part:
+                yield part[::-1]
 
     # At the start
 
@@ -199,13 +212,14 @@ class Exports:
         held = await self._look(files.state, files.state_file)
         size = None if cursor is None else cursor.size
         length = await self._look(lambda: files.check_lines(size), files.events_file)
-        if cursor is None or not length or length < cursor.size:
+        self._seen = EventId(0) if cursor is None else cursor.event
+        if cursor is None or not cursor.size or not length or length < cursor.size:
             if cursor is not None and length is not None and cursor.size:
                 log.warning("events.jsonl is missing or shorter than it was: it is made again")
-            cursor = Cursor()
+            cursor, length = Cursor(), 0
             await asyncio.to_thread(files.begin_events_anew)
         self._cursor = cursor
-        await self._take_up(held, length or 0)
+        await self._take_up(held, length)
 
     async def _take_up(self, held: dict[str, Any] | None, length: int) -> None:
         """Go on from the record; where a file says otherwise, the record wins."""
@@ -220,12 +234,14 @@ class Exports:
         }
         self._now, _ = await self._project(EMPTY, tuple(back[i] for i in sorted(back)))
         self._now = replace(self._now, plan=await plan_of(self.state))
-        events = await self._events(self._cursor.event)
-        if held is not None and not events and held != self._now.as_json(self.language):
+        async with aclosing(self._parts(self._cursor.event)) as parts:
+            first = await anext(parts, None) or ()
+        if held is not None and not first and held != self._now.as_json(self.language):
             log.warning("state.json was not what the record says: it is written anew")
         if length > self._cursor.size:
-            await self._join(events)
-        await self._write(await self._events(self._cursor.event))
+            await self._join(first)
+        await self._write()
+        await self._write_state()
 
     async def _join(self, events: Sequence[Event]) -> None:
         """A crash came between lines and the note that they were written: they are kept where the
@@ -233,8 +249,8 @@ class Exports:
         now, lines = await self._project(self._now, events)
         data, tail = as_bytes(lines), await asyncio.to_thread(self.files.tail, self._cursor.size)
         if events and data.startswith(tail):
-            size = await asyncio.to_thread(self.files.append, data[len(tail) :])
-            self._now, self._cursor = now, Cursor(events[-1].id, size)
+            self._cursor = replace(self._cursor, size=self._cursor.size + len(tail))
+            await self._append(now, data[len(tail) :], events[-1].id)
             return
         log.warning("events.jsonl was not what the record says: it is made again")
         await asyncio.to_thread(self.files.begin_events_anew)
@@ -253,7 +269,3 @@ class Exports:
 
 def _tells_of_more(message: StreamMessage) -> bool:
     return message.data.get("source") in SOURCES or bool(message.data.get("resync"))
-
-
-def _parts(events: Sequence[Event]) -> list[Sequence[Event]]:
-    return [events[i : i + AT_ONCE] for i in range(0, len(events), AT_ONCE)]

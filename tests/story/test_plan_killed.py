@@ -1,4 +1,4 @@
-"""The real service is killed with SIGKILL while it works for a purpose, and goes on where it was."""
+"""The real service is killed with SIGKILL while it works for a purpose; it goes on where it was."""
 
 import json
 import subprocess

@@ -11,7 +11,7 @@ import pytest
 
 from companion.rooms.journal.room import Journal
 from companion.store.export_files import ExportFiles
-from companion.store.exports import LOOKED_BACK, Exports
+from companion.store.exports import AT_ONCE, LOOKED_BACK, Exports
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.facts import TaskDone
@@ -237,6 +237,48 @@ async def test_erased_words_leave_the_file(life: Life) -> None:
     assert life.state()["input"]["text"] == "a word"
     assert "a secret" not in life.exports.files.events_file.read_text(encoding="utf-8")
     assert life.texts() == ["", "a word"], "that something was said stays"
+
+
+async def test_an_erasure_of_long_ago_leaves_a_damaged_file_where_it_is(life: Life) -> None:
+    """C-058: the files followed that erasure already; what lies aside now is of later."""
+    await life.exports.start()
+    await life.says("a secret")
+    (secret,) = await life.store.record.recent(limit=1)
+    await life.store.erasure.erase((secret.id,), "owner", "")
+    await life.exports.follow()
+    path = life.exports.files.events_file
+    damaged = b"{broken\n" + path.read_bytes()[8:]
+    path.write_bytes(damaged)
+    await life.begun_again().start()
+    (aside,) = path.parent.glob("events.jsonl.damaged-*")
+    assert aside.read_bytes() == damaged
+
+
+async def test_a_long_record_is_written_in_parts(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-055: however long it is, only some hundred events are held at once; a kill between two
+    parts costs the rest of them and no line."""
+    for number in range(AT_ONCE + 2):
+        await life.says(f"{number}")
+    parts: list[int] = []
+    real = life.exports.files.append
+
+    def append(lines: bytes) -> int:
+        parts.append(lines.count(b"\n"))
+        if len(parts) == 2:
+            raise OSError(5, "killed here")
+        return real(lines)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(life.exports.files, "append", append)
+        await life.exports.start()
+    assert parts == [AT_ONCE, 2]
+    cursor = life.exports.files.cursor()
+    assert cursor is not None
+    assert cursor.event == AT_ONCE
+    await life.begun_again().start()
+    assert life.texts() == [f"{number}" for number in range(AT_ONCE + 2)]
 
 
 async def test_the_life_in_the_garden_is_not_exported_and_hides_nothing(life: Life) -> None:
