@@ -45,13 +45,19 @@ _THINGS = (
     r"|brightness|temperature|schedule|calendar|appointments?|meetings?|packages?|parcels?"
     r"|letters?"
     r"|mail|messages?|calls?|shopping list|groceries|dinner|laundry|dishes|car|keys?|pills?"
-    r"|medicine|air conditioner|air conditioning|humidifier|plants?"
+    r"|medicine|air conditioner|air conditioning|humidifier|plants?|deliver(?:y|ies)|bins?|rubbish"
+    r"|trash|bills?"
 )
 _PEOPLE = (
     r"(?:somebody|someone|anybody|anyone|nobody|no one|everybody|everyone|people|he|she|they|we"
     r"|visitors?|guests?|the (?:kids|children|baby|dog|cat|family|neighbou?rs?|postman|courier"
     r"|doctor))"
 )
+_ANYBODY_AT_ALL = (
+    r"every(?:one|body) (?:has (?:days|moments|a\b|their own|those|bad|good|off|something)"
+    r"|needs (?:a\b|some|to|rest|time|help)|deserves|makes mistakes)\b"
+)
+"""Of all people, and so of nobody of this home."""
 _KIN = (
     r"your (?:wife|husband|partner|mother|mum|mom|father|dad|son|daughter|kids?|children"
     r"|brother|sister"
@@ -61,10 +67,25 @@ _KIN = (
 _TIME = (
     r"(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)"
     r"|last (?:night|week|time|month)|next (?:week|month|time)|earlier|later|ago|soon|shortly"
-    r"|minutes?|hours?|seconds?|days|weeks?|months?|years?|noon|midnight|o'clock|already"
+    r"|minutes?|hours?|seconds?|days (?:ago|later|left|from now|before)|in (?:\w+ ){1,2}days|weeks?"
+    r"|months?|years?|noon|midnight|o'clock|already"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|in a while|at once|immediately|right away"
     r"|since)"
 )
+
+_FALLING = (
+    r"(?<!sound of )(?<!sound of the )(?<!smell of )(?<!smell of the )(?<!like )(?<!like the )"
+    r"(?<!love )(?<!love the )(?<!enjoy )(?:rain|snow)"
+    r"(?:ing|s|y(?! (?:days|evenings|nights|mornings|afternoons)))?\b(?!y)"
+)
+"""Rain and snow of now; the sound of rain and rainy days are no report."""
+_COMFORT = (
+    r"(?:always (?:hope|a chance|something|more|another)"
+    r"|no (?:rush|hurry|shame|wrong|need|place like)|nothing (?:better|like|wrong with)"
+    r"|something (?:soothing|nice|lovely|special) about|something to be said"
+    r"|a (?:certain )?(?:joy|charm|comfort|beauty))"
+)
+"""Behind "there is": tells of no thing that is there."""
 
 STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern, re.IGNORECASE))
@@ -114,7 +135,7 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|try|miss|keep (?:you company|listening|quiet)|stay|imagine|understand|only"
             r" imagine|relate"
             r"|hear|tell|see (?:why|how|that)|wait|rather|love (?:to|that)|like (?:to|that)"
-            r"|say(?! that)"
+            r"|say(?! that)|talk(?! to)"
             r"|not (?:know|say|tell)))\b"
             r"|\bconsider it\b|\bleave (?:it|that|everything) to me\b|\bcount on me\b|\bon it\b"
             r"|\bright away\b|\bit(?:'ll| will) be (?!fine|all right|alright|okay|ok\b)"
@@ -150,17 +171,20 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "people",
-            rf"\b{_PEOPLE}(?:'s|'re|'ll|'ve| (?:is|are|was|were|has|have|had|will|came|comes?"
+            rf"(?!{_ANYBODY_AT_ALL})\b{_PEOPLE}(?:'s|'re|'ll|'ve| (?:is|are|was|were|has|have|had"
+            r"|will|came|comes?"
             rf"|left|leaves?"
             r"|called|knocked|said|told|went|lives?|works?|arrived|returned|slept|sleeps?"
             r"|wants?"
             r"|likes|did|does|can|cannot|rang|got|needs?|saw|fell|ate))\b"
-            rf"|\b{_KIN}\b",
+            rf"|\b{_KIN}\b|\b(?:dad|daddy|papa|mum|mummy|mom|mommy|mama|grandma|grandpa|granny"
+            r"|grandad|granddad|kids|children|neighbou?rs?|guests?|visitors?"
+            r"|couriers?|postman)\b",
         ),
         ("time", rf"\b{_TIME}\b"),
         (
             "weather",
-            r"\b(?:sunny|rain(?:ing|y|s)?|snow(?:ing|y|s)?|cloudy|windy|storm\w*|weather"
+            rf"\b(?:sunny|{_FALLING}|cloudy|windy|storm\w*|weather"
             r"|forecast|humid"
             r"|(?:cold|warm|hot|dark) out(?:side)?)\b",
         ),
@@ -170,11 +194,7 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r" you mean"
             r"|your point))\b|\bi (?:can |could )?hear (?!you\b|that\b|what you\b|about\b"
             r"|more\b|it\b)"
-            r"|\bthere(?:'s| is| are| was| were) (?!always|no (?:rush|hurry|shame|wrong|need"
-            r"|place)"
-            r"|nothing (?:better|like|wrong with)|something (?:soothing|nice|lovely|special|to"
-            r" be said)"
-            r"|a (?:certain )?(?:joy|charm|comfort|beauty))|\blooks like\b|\baccording to\b",
+            rf"|\bthere(?:'s| is| are| was| were) (?!{_COMFORT})|\blooks like\b|\baccording to\b",
         ),
     )
 )
@@ -204,7 +224,9 @@ HARMLESS_ANSWER = re.compile(
 )
 """Words that alone may be said beside facts in answer to a sentence about the home or an act."""
 SET_PHRASE = re.compile(
-    r"^(?:mind how you go|off you go|there you (?:are|go)|you have me there(?:, i do not know)?"
+    r"^(?:(?:ha|oh|ah|aw|well|okay|hm+|haha)[,!]? )*"
+    r"(?:mind how you go|off you go|there you (?:are|go)|you (?:got|had) me(?: there)?"
+    r"|fingers crossed(?: for you)?|you have me there(?:, i do not know)?"
     r"|i(?: have|'ve)? heard(?: (?:you|that))?(?:,? [a-z]+)?|well played|you (?:got|have) this"
     r"|you know what|if you like|as you like)[.!?]*$",
     re.IGNORECASE,
@@ -251,7 +273,8 @@ FRAME = re.compile(
     r"|yes|no|of course|please|really"
     r"|indeed|perhaps|maybe|now|then|dear|sure|quite|very|truly|same here|me too"
     r"|guilty)\b[,.!]* ?)*"
-    r"(?:$|[.!]|that(?:'s| is| was| sounds?| must| would| could| hurts?| makes? me| warms?|"
+    r"(?:$|[.!]|that(?:'s| is| was| sounds?| must| would| could| hurts?| warms?|"
+    r" ma(?:de me|kes? (?:me|sense))|"
     r" feels?)\b"
     r"|this (?:sounds|must|makes me)\b|it (?:is|was) (?:so |very |always |really )*(?:good"
     r"|nice|lovely"
@@ -267,15 +290,21 @@ FRAME = re.compile(
     r"|marvell?ous|bravo"
     r"|hooray|yay|ouch|oops|la la|well played|impressive|delicious|adorable|fascinating"
     r"|interesting"
-    r"|exciting|understood|fair enough|point taken|my (?:pleasure|best|goodness)|big hug|one"
-    r" (?:step|day|breath)"
+    r"|exciting|understood|fair enough|point taken|my (?:pleasure|best|goodness|favou?rite)|big hug"
+    r"|one (?:step|day|breath)"
+    rf"|there(?:'s| is) {_COMFORT}\b|nothing (?:beats|like|better)\b"
+    r"|sounds (?:like (?:a )?(?:plan|fun|lot|dream|party|adventure|good \w+)|good|fun|great|lovely"
+    r"|nice|tough|hard|wonderful|delicious)(?=[.,!]|$)|you(?:'ll| will) (?:find (?:your|a) way"
+    r"|be (?:fine|okay|all right|great)|do (?:great|fine|well)|get there|manage|make it"
+    r"|feel better)(?=[.!]|$)"
+    rf"|{_ANYBODY_AT_ALL}"
     r"|small\b|little by little|step by step|in my own|not the way|blue\b|because\b|why\b|see"
     r" you|until\b"
     r"|i (?:am|'m|feel|hope|wish|like|love|adore|enjoy|prefer|think|believe|wonder|would"
-    r"|wouldn't|cannot"
+    r"|wouldn't|could|cannot"
     r"|can't|can (?:only )?(?:imagine|hear|understand)|do n.t|don't|do not|do my best|admire"
     r"|envy|understand"
-    r"|hear (?:you|that)|give up|must (?:say|admit)|could never|may not|might|have no idea"
+    r"|hear (?:you|that)|give up|must (?:say|admit)|may not|might|have no idea"
     r"|have a soft"
     r"|appreciate|care|trust|dream|miss)\b|i'(?:m|d)\b|you (?:are|sound|must|can|could|deserve"
     r"|may"
@@ -284,14 +313,15 @@ FRAME = re.compile(
     r"|laugh)\b|(?:the )?(?:world|sea|night|moon|stars?|sky|life|love|music|silence)\b (?:is"
     r"|are|must|has|can)\b"
     r"|a (?:little|bit|deep|long|warm|good|big|quiet|kind|gentle)\b|something (?:warm|sweet"
-    r"|nice|kind|good|small|tells me)\b|sometimes\b|everybody (?:needs|has|deserves)\b"
+    r"|nice|kind|good|small|tells me)\b|sometimes\b"
     r"|hard work\b|there is always\b|stop it\b|once upon a time\b|some (?:days|people"
     r"|things)\b|no (?:rush|hurry|pressure|shame)\b|(?:two|great) minds\b)"
     r"|^(?!(?:the|your|my|our|this|that|these|those|it|he|she|they|we|i|you|here|there|all"
     r"|nobody|somebody"
     r"|everything|nothing|a|an)\b)(?:[a-z]+ ){1,5}(?:is|are|can|may|makes?|helps?|must|hurts?"
     r"|takes?|brings?"
-    r"|needs?|have|has|feels?|deserves?|tastes?|warms?|heals?)\b"
+    r"|needs?|have|has|feels?|deserves?|tastes?|warms?|heals?|seem to|tend to|means?|carry"
+    r"|carries|gives?|sounds?)\b"
     r"(?! (?:(?!(?:every|some|any|no)thing\b)\w+ing|on|in|at|under|up|down|out|here|there|now"
     r"|made|done|ready|waiting)\b)"
     r"(?!.*\b(?:now|here|just|today|at the moment)\b)",
