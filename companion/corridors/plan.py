@@ -322,7 +322,7 @@ class PlanCycle:
     async def _next_goal(self, purpose: OwnerPurpose) -> bool:
         """Make the first goal of a purpose, or the next of one that goes on."""
         now, mine = self.clock.now(), [g for g in self._plan.goals if g.purpose == purpose.by]
-        due = not mine or (self.governance.follows_on(purpose) and _is_new_day(mine[-1], now))
+        due = not mine or (_is_new_day(mine[-1], now) and self.governance.follows_on(purpose, now))
         if not due or self._refused == purpose.by or self.calls_left() <= 0:
             return False
         made = await self.governance.goal_for(purpose, len(self._plan.goals) + 1, now)

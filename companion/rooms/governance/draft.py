@@ -82,10 +82,14 @@ def look(
 
 
 def glance(
-    home: HomeView, domain: Domain, at: datetime | None = None, most: int = 1
+    home: HomeView,
+    domain: Domain,
+    at: datetime | None = None,
+    most: int = 1,
+    rooms: tuple[str, ...] = (),
 ) -> Iterator[Draft]:
-    """A look at how devices of a domain stand."""
-    for device in home.able(domain)[:most]:
+    """A look at how devices of a domain stand, those of the rooms named first."""
+    for device in home.able(domain, "", rooms)[:most]:
         yield Draft(kind="look", slots={"thing": device.id}, at=at)
 
 

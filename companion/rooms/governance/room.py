@@ -4,7 +4,7 @@ Code decides what may stand in a plan and when a task is done; a model may choos
 where it is away, or what it chose does not stand, the rules choose.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from companion.rooms.governance.kinds import End, Seen, task_kinds
 from companion.rooms.governance.settled import settled
 from companion.rooms.governance.themes import proposal_for, theme_of
 from companion.rooms.governance.trail import Trail
+from companion.rooms.governance.when import span_of
 from companion.words.language import Bilingual
 from companion.words.plan import (
     FEWEST_TASKS,
@@ -68,6 +69,8 @@ class Governance:
         """The goal `G<number>` for a purpose, with all of its tasks; the reason where there is no
         feasible one."""
         theme = theme_of(purpose.text)
+        if span_of(purpose.text, now).last is not None:
+            theme = replace(theme, repeats=False)
         proposals = [proposal_for(purpose.text, self.home, now)]
         if self.planner is not None:
             chosen = await self.planner.propose(purpose.text, self.home, now)
@@ -78,9 +81,13 @@ class Governance:
                 return self._goal(proposal, drafts, purpose, number, now)
         return NO_PLAN
 
-    def follows_on(self, purpose: OwnerPurpose) -> bool:
-        """Whether a new goal follows on the next day: the purpose has no end of its own."""
-        return theme_of(purpose.text).repeats
+    def follows_on(self, purpose: OwnerPurpose, now: datetime) -> bool:
+        """Whether a new goal follows on this later day: the purpose has no end of its own, and was
+        not meant for one day, or until a day that is past."""
+        since = purpose.since.astimezone(now.tzinfo)
+        span = span_of(purpose.text, since)
+        until = span.last is None or (span.begin == since and now.date() <= span.last.date())
+        return until and theme_of(purpose.text).repeats
 
     def requests(self, task: Task, goal: Goal) -> tuple[RequestedAction, ...]:
         """The acts by which a task may be reached, the first one first."""

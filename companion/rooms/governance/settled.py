@@ -83,6 +83,8 @@ def _objection(draft: Draft, theme: Theme, home: HomeView) -> Bilingual | None:
         return why
     if draft.kind not in ("device", "routine"):
         return None
+    if draft.kind == "routine" and not theme.repeats:
+        return OUTSIDE
     device = home.device(draft.slots["device"])
     act = "" if device is None else f"{device.domain.value}.{draft.slots['operation']}"
     return None if act in theme.serves else OUTSIDE

@@ -24,12 +24,14 @@ from companion.rooms.governance.draft import (
     watch,
 )
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.when import day_of, next_at, next_on, on
+from companion.rooms.governance.when import Span, next_at, next_on, on, span_of
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 
 LIVING, SLEEPING = ("living",), ("bedroom",)
 ENTRANCE = ("hall", "living")
+DAY_BEGINS = 9
+"""Hour at which a purpose for a later day begins to be worked for, where it has no hour."""
 CALM_BRIGHTNESS = 60
 """Of 255: enough to find one's way, too little to keep anybody awake."""
 COMFORT_C, COOL_C, SAVING_SUMMER_C, SAVING_WINTER_C = 22, 24, 28, 20
@@ -40,7 +42,7 @@ _SUMMER = range(5, 11)
 _LIGHTS_OFF = frozenset({"light.turn_off"})
 _CALM = frozenset({"light.turn_off", "light.set_brightness", "cover.close"})
 
-Compose = Callable[[HomeView, datetime, datetime], tuple[Draft, ...]]
+Compose = Callable[[HomeView, datetime, Span], tuple[Draft, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ class Theme:
     name: Bilingual
     words: re.Pattern[str]
     compose: Compose
-    """Gives the tasks from the home, the moment, and the day that the purpose names."""
+    """Gives the tasks from the home, the moment, and the days for which the purpose is meant."""
     serves: frozenset[str] = frozenset()
     """Acts on devices that serve it, as `domain.operation`."""
     repeats: bool = False
@@ -58,25 +60,29 @@ class Theme:
 
 
 def theme_of(purpose: str) -> Theme:
-    """The first theme whose words stand in the purpose; the open one where none does."""
+    """The first theme whose words stand in the purpose; the open one where none does, or where it
+    wants to be told something: to know of sleep is not to go to bed."""
     plain = purpose.casefold()
+    if _WANTS_TO_KNOW.search(plain):
+        return OPEN
     return next((theme for theme in THEMES if theme.words.search(plain)), OPEN)
 
 
 def proposal_for(purpose: str, home: HomeView, now: datetime) -> Proposal:
     """The tasks that the rules propose for a purpose."""
     theme = theme_of(purpose)
-    day = day_of(purpose, now) or now
     read = Bilingual(
         f"目的を「{theme.name.ja}」と読みました", f"the purpose is read as “{theme.name.en}”"
     )
-    return Proposal(name=theme.name, judgment=read, drafts=theme.compose(home, now, day))
+    return Proposal(
+        name=theme.name, judgment=read, drafts=theme.compose(home, now, span_of(purpose, now))
+    )
 
 
-def _visit(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    morning = next_on(day, now, 9) or now
-    before = next_on(day - timedelta(days=1), now, 18)
-    coming = max(morning + timedelta(hours=1), on(day, 16))
+def _visit(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    morning = next_on(span.day, now, 9) or now
+    before = next_on(span.day - timedelta(days=1), now, 18)
+    coming = max(morning + timedelta(hours=1), on(span.day, 16))
     return every(
         ask(
             "お客様を迎える準備で、ほかに要るものはありますか",
@@ -90,15 +96,15 @@ def _visit(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
         ),
         bring(home, Domain.COVER, "open", LIVING, at=morning),
         bring(home, Domain.LIGHT, "turn_on", ENTRANCE, at=coming, most=2),
-        glance(home, Domain.LIGHT, coming),
+        glance(home, Domain.LIGHT, coming, rooms=ENTRANCE),
         tell("お迎えの準備ができました", "Everything is ready for your visitor", coming),
         report(coming),
     )
 
 
-def _dinner(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    before = next_on(day, now, 16) or now
-    evening = max(before, on(day, 18))
+def _dinner(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    before = next_on(span.day, now, 16) or now
+    evening = max(before, on(span.day, 18))
     return every(
         ask("夕食に要るものはそろっていますか", "Do you have all you need for the dinner?"),
         tell("今夜の支度を始める時間です", "It is time to get the evening ready", before),
@@ -109,8 +115,8 @@ def _dinner(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _film(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    evening = next_on(day, now, 19) or now
+def _film(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    evening = next_on(span.day, now, 19) or now
     return every(
         ask("飲み物やおやつは用意できましたか", "Are drinks and snacks ready?"),
         tell("もうすぐ映画の時間です", "It is nearly time for the film", evening),
@@ -121,25 +127,27 @@ def _film(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _energy(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    night = next_at(now, 23, 30)
-    saving = SAVING_SUMMER_C if now.month in _SUMMER else SAVING_WINTER_C
+def _energy(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    night = next_at(span.begin, 23, 30)
+    begin = _later_day(now, span)
+    saving = SAVING_SUMMER_C if night.month in _SUMMER else SAVING_WINTER_C
     return every(
         look(home, "temperature", LIVING),
         tell(
             "使っていない部屋の明かりとエアコンは消しましょう",
             "Let us switch off lights and air conditioners in rooms that nobody uses",
+            begin,
         ),
         bring(home, Domain.LIGHT, "turn_off", at=night, most=3),
-        bring(home, Domain.CLIMATE, "set_temperature", LIVING, value=saving),
+        bring(home, Domain.CLIMATE, "set_temperature", LIVING, value=saving, at=begin),
         routine(home, Domain.LIGHT, "turn_off", LIVING, "23:45"),
         glance(home, Domain.LIGHT, night),
         report(night),
     )
 
 
-def _bedtime(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    wind_down = next_at(now, 22)
+def _bedtime(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    wind_down = next_at(span.begin, 22)
     night = wind_down + timedelta(minutes=75)
     return every(
         tell("そろそろ寝る支度の時間です", "It is time to get ready for bed", wind_down),
@@ -163,8 +171,8 @@ def _bedtime(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _tidy(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    evening = next_at(now, 20)
+def _tidy(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    evening = next_at(span.begin, 20)
     return every(
         tell("片づけの時間です。まず10分だけ", "Time to tidy up: just ten minutes", evening),
         look(home, "illuminance", ("kitchen", *LIVING), evening),
@@ -183,36 +191,44 @@ def _tidy(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _away(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    until = max(day, now + timedelta(hours=12))
+def _away(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    leaving = _later_day(now, span)
+    settled = _in(leaving or now, 60)
     return every(
         tell(
             "お出かけ前に、窓と火の元を確かめてください",
             "Before you leave, please check the windows and the stove",
+            leaving,
         ),
-        bring(home, Domain.LIGHT, "turn_off", most=3),
-        bring(home, Domain.LOCK, "lock", most=1),
-        glance(home, Domain.LOCK, now + timedelta(hours=1), most=2),
-        look(home, "door", ("hall",), now + timedelta(hours=1)),
-        report(until),
+        bring(home, Domain.LIGHT, "turn_off", at=leaving, most=3),
+        bring(home, Domain.LOCK, "lock", at=leaving, most=1),
+        glance(home, Domain.LOCK, settled, most=2),
+        look(home, "door", ("hall",), settled),
+        report(max(span.day, _in(leaving or now, 720))),
     )
 
 
-def _sick(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    later = now + timedelta(hours=2)
+def _later_day(now: datetime, span: Span) -> datetime | None:
+    """When the day begins for people, where the purpose is meant for a later one; else None."""
+    return on(span.begin, DAY_BEGINS) if span.begin > now else None
+
+
+def _sick(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    begin = _later_day(now, span)
+    later = _in(begin or now, 120)
     return every(
-        ask("何か要るものはありますか", "Is there anything you need?", hours=1),
-        look(home, "temperature", SLEEPING),
-        tell("水分をとってください", "Please drink something"),
-        bring(home, Domain.LIGHT, "set_brightness", SLEEPING, value=CALM_BRIGHTNESS),
+        ask("何か要るものはありますか", "Is there anything you need?", begin, hours=1),
+        look(home, "temperature", SLEEPING, begin),
+        tell("水分をとってください", "Please drink something", begin),
+        bring(home, Domain.LIGHT, "set_brightness", SLEEPING, at=begin, value=CALM_BRIGHTNESS),
         tell("もう一度、水分をとりましょう", "Please drink something again", later),
         ask("具合は少し良くなりましたか", "Are you feeling a little better?", later, hours=2),
         report(later + timedelta(hours=2)),
     )
 
 
-def _pets(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    feeding = next_at(now, 18)
+def _pets(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    feeding = next_at(span.begin, 18)
     return every(
         look(home, "temperature", LIVING),
         tell("ペットのごはんの時間です", "It is time to feed your pet", feeding),
@@ -232,8 +248,8 @@ def _pets(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _morning(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    rising = next_at(now, 7)
+def _morning(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    rising = next_at(span.begin, 7)
     return every(
         tell(
             "明日の支度は今夜のうちに",
@@ -254,8 +270,8 @@ def _evening_before(rising: datetime, now: datetime) -> datetime | None:
     return at if at > now else None
 
 
-def _safety(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    night = next_at(now, 22, 30)
+def _safety(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    night = next_at(span.begin, 22, 30)
     return every(
         tell("戸締まりの見回りをします", "I begin the round for the night", night),
         look(home, "door", ("hall",), night),
@@ -271,14 +287,17 @@ def _safety(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _focus(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
+def _focus(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    begin = _later_day(now, span) or now
     return every(
-        tell("集中する時間を始めましょう", "Let us begin a time of work without interruption"),
-        look(home, "temperature", ("study", *LIVING)),
-        tell("50分たちました。少し休みましょう", "Fifty minutes: take a break", _in(now, 50)),
-        tell("休憩は終わりです。続けましょう", "The break is over", _in(now, 60)),
-        ask("今日の分は終わりましたか", "Is today's work done?", _in(now, 120), hours=2),
-        report(_in(now, 240)),
+        tell(
+            "集中する時間を始めましょう", "Let us begin a time of work without interruption", begin
+        ),
+        look(home, "temperature", ("study", *LIVING), begin),
+        tell("50分たちました。少し休みましょう", "Fifty minutes: take a break", _in(begin, 50)),
+        tell("休憩は終わりです。続けましょう", "The break is over", _in(begin, 60)),
+        ask("今日の分は終わりましたか", "Is today's work done?", _in(begin, 120), hours=2),
+        report(_in(begin, 240)),
     )
 
 
@@ -286,8 +305,8 @@ def _in(now: datetime, minutes: int) -> datetime:
     return now + timedelta(minutes=minutes)
 
 
-def _medicine(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    times = sorted((next_at(now, 8), next_at(now, 19)))
+def _medicine(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    times = sorted((next_at(span.begin, 8), next_at(span.begin, 19)))
     return every(
         *(
             part
@@ -301,8 +320,8 @@ def _medicine(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]
     )
 
 
-def _plants(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    morning = next_at(now, 8)
+def _plants(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    morning = next_at(span.begin, 8)
     return every(
         look(home, "temperature", LIVING),
         tell("植物に水をやる時間です", "It is time to water the plants", morning),
@@ -312,24 +331,25 @@ def _plants(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _comfort(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    later, wanted = _in(now, 60), COOL_C if now.month in _SUMMER else COMFORT_C
+def _comfort(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    begin = _later_day(now, span) or now
+    later, wanted = _in(begin, 60), COOL_C if begin.month in _SUMMER else COMFORT_C
     return every(
-        look(home, "temperature", LIVING),
-        ask("いまの部屋は快適ですか", "Is the room comfortable now?", hours=0.5),
-        bring(home, Domain.CLIMATE, "set_temperature", LIVING, value=wanted, at=_in(now, 35)),
+        look(home, "temperature", LIVING, begin),
+        ask("いまの部屋は快適ですか", "Is the room comfortable now?", begin, hours=0.5),
+        bring(home, Domain.CLIMATE, "set_temperature", LIVING, value=wanted, at=_in(begin, 35)),
         look(home, "temperature", LIVING, later),
         tell(
             "部屋の温度を整えています",
             "I am looking after the temperature of the room",
-            _in(now, 40),
+            _in(begin, 40),
         ),
         report(later),
     )
 
 
-def _eyes(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    evening = next_at(now, 20)
+def _eyes(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    evening = next_at(span.begin, 20)
     return every(
         look(home, "illuminance", LIVING, evening),
         bring(
@@ -345,8 +365,8 @@ def _eyes(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _nap(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
-    nap = next_at(now, 13)
+def _nap(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    nap = next_at(span.begin, 13)
     return every(
         tell("お昼寝の時間です。静かにしましょう", "Nap time: let us be quiet", nap),
         bring(home, Domain.COVER, "close", SLEEPING, at=nap),
@@ -357,12 +377,12 @@ def _nap(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
     )
 
 
-def _open(home: HomeView, now: datetime, day: datetime) -> tuple[Draft, ...]:
+def _open(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
     later = _in(now, 120)
     return every(
-        ask(
-            "この目的で、家の中でできることをお知らせすればよいですか",
-            "Shall I tell you what I can do for this at home?",
+        tell(
+            "この目的のために自分から動かす機器はありません",
+            "There is no device that I would operate by myself for this purpose",
         ),
         tell(
             "家のことでできることがあれば、いつでも言ってください",
@@ -392,6 +412,10 @@ def _theme(
     )
 
 
+_WANTS_TO_KNOW = re.compile(
+    r"\bfind out\b|\blook up\b|\bsummar|\bresearch\b|\banaly[sz]e|\bcompare\b"
+    r"|調べ|(?:こと|様子|記録|結果)をまとめ|要約|分析|比べて|比較"
+)
 OPEN = _theme("目的に取り組む", "work on the purpose", r"$^", _open)
 THEMES: tuple[Theme, ...] = (
     _theme(

@@ -1,6 +1,7 @@
-"""When いつ: reads the day of which a purpose speaks, in both languages."""
+"""When いつ: reads the days of which a purpose speaks, in both languages."""
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 _DAYS_EN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -11,6 +12,33 @@ _SOON: tuple[tuple[str, int], ...] = (
     (r"\btoday\b|\btonight\b|今日|きょう|今夜|今晩", 0),
 )
 _WEEKEND = re.compile(r"weekend|週末")
+_NEXT_WEEK = re.compile(r"next week(?!end)|来週")
+_EVERY = re.compile(r"\bevery\b|\beach\b|\bdaily\b|毎|いつも")
+_LAST = re.compile(r"\b(?:until|till|through|by)\b|まで")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """期間: the days for which a purpose is meant."""
+
+    begin: datetime
+    """Now, or midnight of a later day that it names."""
+    last: datetime | None = None
+    """Midnight of the last day; None where it goes on."""
+
+    @property
+    def day(self) -> datetime:
+        """The day that it names, else that of its beginning."""
+        return self.begin if self.last is None else self.last
+
+
+def span_of(text: str, now: datetime) -> Span:
+    """Now without an end, where the text names no day or each day of its name; from now to the day
+    of `until Friday`; else that day alone."""
+    named, plain = day_of(text, now), text.casefold()
+    if named is None or _EVERY.search(plain):
+        return Span(begin=now)
+    return Span(begin=now if _LAST.search(plain) else max(now, named), last=named)
 
 
 def day_of(text: str, now: datetime) -> datetime | None:
@@ -23,7 +51,8 @@ def day_of(text: str, now: datetime) -> datetime | None:
             return today + timedelta(days=days)
     weekday = _weekday(plain)
     if weekday is None:
-        return None
+        monday = today + timedelta(days=7 - now.weekday())
+        return monday if _NEXT_WEEK.search(plain) else None
     return today + timedelta(days=(weekday - now.weekday()) % 7 or 7)
 
 

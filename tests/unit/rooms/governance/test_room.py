@@ -1,6 +1,8 @@
 """Tests of the governance room: goals are made by code, and ends are judged by what was seen."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from companion.rooms.governance.draft import Draft, Proposal, tell
 from companion.rooms.governance.home_view import HomeView
@@ -62,12 +64,36 @@ async def test_a_home_that_can_do_nothing_gets_no_plan() -> None:
     assert await Governance(home=home_without).goal_for(ENERGY, 1, NOW) == NO_PLAN
 
 
-def test_purposes_without_an_end_go_on() -> None:
-    """A visit is over; saving energy is not."""
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("save energy", [1, 2, 9]),
+        ("my mother visits on Sunday", []),
+        ("help me to sleep tonight", []),
+        ("明日の朝は早いので起こして", []),
+        ("tidy up every Sunday", [1, 2, 9]),
+        ("save energy until Friday", [1, 2]),
+        ("金曜まで電気を節約して", [1, 2]),
+    ],
+)
+def test_purposes_without_an_end_go_on(text: str, days: list[int]) -> None:
+    """A visit is over, and so is tonight; saving energy is not."""
     room = Governance(home=home()[1])
-    assert room.follows_on(ENERGY)
-    visit = OwnerPurpose(text="my mother visits on Sunday", by=EventId(1), since=NOW)
-    assert not room.follows_on(visit)
+    purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW.astimezone(UTC))
+    later = [day for day in (1, 2, 9) if room.follows_on(purpose, NOW + timedelta(days=day))]
+    assert later == days
+
+
+@pytest.mark.parametrize(
+    ("text", "proposes"),
+    [("get up early", True), ("get up early tomorrow", False), ("明日の朝寝坊したくない", False)],
+)
+async def test_a_routine_is_proposed_for_what_goes_on_alone(text: str, proposes: bool) -> None:
+    """Who must get up early tomorrow wants nothing on every day."""
+    purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW)
+    made = await Governance(home=home()[1]).goal_for(purpose, 1, NOW)
+    assert isinstance(made, PlannedGoal)
+    assert ("routine" in {task.kind for task in made.goal.tasks}) is proposes
 
 
 def test_the_end_of_a_task_by_its_trail() -> None:

@@ -1,10 +1,10 @@
 """Tests of the day that a purpose names."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from companion.rooms.governance.when import day_of, next_at, next_on, on
+from companion.rooms.governance.when import Span, day_of, next_at, next_on, on, span_of
 from tests.unit.rooms.governance.samples import NOW
 
 
@@ -21,6 +21,9 @@ from tests.unit.rooms.governance.samples import NOW
         ("週末に来る", 28),
         ("tonight", 25),
         ("on Wednesday", 32),
+        ("our trip next week", 30),
+        ("来週の旅行", 30),
+        ("next week on Tuesday", 31),
     ],
 )
 def test_the_next_day_of_its_name(text: str, day: int) -> None:
@@ -33,6 +36,25 @@ def test_the_next_day_of_its_name(text: str, day: int) -> None:
 def test_no_day() -> None:
     """Most purposes name none."""
     assert day_of("save energy", NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "begin", "last"),
+    [
+        ("save energy", NOW, None),
+        ("tidy up every Sunday", NOW, None),
+        ("毎週日曜に片づける", NOW, None),
+        ("help me to sleep tonight", NOW, on(NOW, 0)),
+        ("日曜の朝は早い", on(NOW + timedelta(days=4), 0), on(NOW + timedelta(days=4), 0)),
+        ("away until Friday", NOW, on(NOW + timedelta(days=2), 0)),
+        ("金曜まで留守", NOW, on(NOW + timedelta(days=2), 0)),
+    ],
+)
+def test_the_days_for_which_a_purpose_is_meant(
+    text: str, begin: datetime, last: datetime | None
+) -> None:
+    """One day, until a day, or without an end."""
+    assert span_of(text, NOW) == Span(begin=begin, last=last)
 
 
 def test_times_of_the_day() -> None:
