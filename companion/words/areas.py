@@ -78,7 +78,10 @@ class AttentionTarget(Fact, frozen=True, kw_only=True):
     weight: float
 
 
-@area("persona_interest_state")
+INTEREST, INTEREST_KEY = "persona_interest_state", "now"
+
+
+@area(INTEREST)
 class InterestValue(Fact, frozen=True, kw_only=True):
     """関心の値: what draws the companion now, strongest first."""
 

@@ -12,7 +12,7 @@ from companion.ports.capability import Capability, Catalogue
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
-from companion.words.areas import PreferenceValue, Standing, value_in
+from companion.words.areas import INTEREST, PreferenceValue, Standing, value_in
 from companion.words.capability import ActionOption, OperationSpec
 from companion.words.decision import ActionDecision
 from companion.words.device import Device, DeviceState
@@ -158,7 +158,7 @@ class Collector:
             world=await self.world(),
             observations=self._blackboard.latest() if self._blackboard else (),
             preferences=await self.preferences(),
-            interests=await self._state.rows("persona_interest_state"),
+            interests=await self._state.rows(INTEREST),
             goals=await self._state.rows("goal"),
             mood=await self.mood(),
             devices=self.devices(),

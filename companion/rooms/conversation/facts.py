@@ -20,7 +20,7 @@ from companion.rooms.conversation.wording import (
     the,
     what_came,
 )
-from companion.words.areas import InterestValue, value_in
+from companion.words.areas import INTEREST, INTEREST_KEY, InterestValue, value_in
 from companion.words.device import Device
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import EventSource
@@ -39,7 +39,6 @@ RESULTS_READ = 20
 RESULTS_TOLD = 2
 ROOMS_TOLD = 4
 INTERESTS_TOLD = 3
-INTEREST, INTEREST_KEY = "persona_interest_state", "now"
 
 
 @dataclass(frozen=True, slots=True)

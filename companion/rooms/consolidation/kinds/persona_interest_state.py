@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rooms.consolidation.kinds import Known
-from companion.words.areas import AttentionTarget, InterestValue, value_in
+from companion.words.areas import INTEREST, INTEREST_KEY, AttentionTarget, InterestValue, value_in
 from companion.words.event import Event, EventSource
 from companion.words.facts import Decided, fact_of, payload_of
 from companion.words.ids import EventId
@@ -16,7 +16,6 @@ from companion.words.observation import Certainty, Observation
 from companion.words.trust import TrustLabel, least_trusted
 from companion.words.writeplan import StateChange, StateRow
 
-INTEREST, INTEREST_KEY = "persona_interest_state", "now"
 ORDER = 30
 FADE, FLOOR, TARGETS_MAX = 0.8, 0.1, 8
 """Each new target takes a fifth of the others' weight; below the floor they are forgotten. What

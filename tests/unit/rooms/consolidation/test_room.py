@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from companion.ports.house import House
-from companion.rooms.consolidation.kinds.persona_interest_state import INTEREST, INTEREST_KEY
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.journal.room import Journal
 from companion.store.sqlite import Store
+from companion.words.areas import INTEREST, INTEREST_KEY
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
 from companion.words.event import Event
 from companion.words.ids import DeviceId

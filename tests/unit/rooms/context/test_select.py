@@ -4,12 +4,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from companion.rooms.consolidation.kinds.persona_interest_state import (
-    INTEREST,
-    INTEREST_KEY,
     Pull,
     interest_change,
 )
 from companion.rooms.context.select import Limits
+from companion.words.areas import INTEREST, INTEREST_KEY
 from companion.words.event import EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.mood import MOOD, MOOD_KEY
