@@ -102,7 +102,7 @@ class WelcomeWords:
     async def _came(self, event: Event, name: Bilingual | None) -> None:
         if self._greeted is not None and event.at - self._greeted < ONCE:
             return
-        since, self._greeted = self._empty_since, event.at
+        since, self._empty_since, self._greeted = self._empty_since, None, event.at
         told, evidence = await self._meanwhile(since, event.at)
         text = _spoken(self._greeting(name), told).get(self.language)
         words = Utterance(
@@ -116,10 +116,15 @@ class WelcomeWords:
         self.speak(await self.journal.said(words), event.id)
 
     def _greeting(self, name: Bilingual | None) -> Bilingual:
-        words = self.manner.own(Saying.WELCOME, _WELCOME)
+        """With the name once: in the place of the persona's word for the person, or in front."""
         if name is None:
-            return words
-        return Bilingual(f"{name.ja}さん、{words.ja}", f"{name.en}! {words.en}")
+            return self.manner.own(Saying.WELCOME, _WELCOME)
+        called = Bilingual(f"{name.ja}さん", name.en)
+        words = self.manner.own(Saying.WELCOME, _WELCOME, {"label": called})
+        return Bilingual(
+            words.ja if called.ja in words.ja else f"{called.ja}、{words.ja}",
+            words.en if called.en in words.en else f"{called.en}! {words.en}",
+        )
 
     async def _meanwhile(
         self, since: datetime | None, until: datetime

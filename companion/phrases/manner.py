@@ -53,11 +53,13 @@ class Manner:
     def own(
         self, saying: Saying, usual: Bilingual, slots: Mapping[str, Bilingual] | None = None
     ) -> Bilingual:
-        """The persona's sentence in each language for which its sheet has one, else `usual`."""
+        """The persona's sentence in each language for which its sheet has one, else `usual`. A slot
+        `label` stands in the place of its own word for the person."""
         said = {Language.JA: usual.ja, Language.EN: usual.en}
+        label = (slots or {}).get("label")
         for language in said:
             if saying in self.phrases.get(language, {}):
-                said[language] = self._form(saying, language)
+                said[language] = self._form(saying, language, label)
                 for name, words in (slots or {}).items():
                     said[language] = said[language].replace(f"{{{name}}}", words.get(language))
         return Bilingual(said[Language.JA], said[Language.EN])
@@ -69,7 +71,7 @@ class Manner:
         between = "{told}" if saying in TOLD else ""
         return tuple(f"{opens}{between}{ends}" for opens in found.opens for ends in found.ends)
 
-    def _form(self, saying: Saying, language: Language) -> str:
+    def _form(self, saying: Saying, language: Language, label: Bilingual | None = None) -> str:
         forms = self.forms(saying, language)
         turn, count = self._turns[saying, language], len(forms)
         self._turns[saying, language] += 1
@@ -77,4 +79,5 @@ class Manner:
         while gcd(stride, count) != 1:
             stride += 1
         form = forms[turn * stride % count]
-        return form.replace("{label}", self.labels.get(language, ""))
+        called = self.labels.get(language, "") if label is None else label.get(language)
+        return form.replace("{label}", called)

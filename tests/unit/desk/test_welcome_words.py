@@ -1,12 +1,13 @@
 """Welcome words: a greeting on coming home, by name where it is known (issue 15, point 8)."""
 
+import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
 import pytest
 
-from companion.desk.welcome_words import AWAY, WelcomeWords
+from companion.desk.welcome_words import AWAY, ONCE, WelcomeWords
 from companion.phrases.manner import Manner
 from companion.rooms.expression.claims import Names
 from companion.rooms.journal.room import Journal
@@ -146,7 +147,46 @@ async def test_it_tells_what_could_not_be_done_and_what_waits() -> None:
 async def test_it_follows_the_record() -> None:
     """The same, by way of the stream."""
     home = Home()
-    sources = (EventSource.AUTONOMY_MESSAGE,)
+    following = asyncio.create_task(home.words.follow())
+    try:
+        await asyncio.sleep(0)  # it watches from here on
+        words = Bilingual("アキが家に帰ってきた。", "Aki came home.")
+        await home.journal.moved("aki", words, arrived=True)
+        async with asyncio.timeout(10):
+            while not home.spoken:
+                await asyncio.sleep(0.001)
+    finally:
+        following.cancel()
+        await asyncio.wait([following])
+    (event,) = await home.store.record.recent(sources=(EventSource.AUTONOMY_MESSAGE,))
+    assert event.assistant_text == home.told()[0] == "Aki! Back, are you? Welcome."
+
+
+async def test_who_was_greeted_by_tracker_is_not_greeted_again_when_seen() -> None:
+    """D-024: the home is not empty from the tracker's word on, however late a camera sees them."""
+    home = Home()
+    await home.seen(Change.GONE)
+    await home.after(60)
     await home.comes_by_tracker()
-    (event,) = await home.store.record.recent(sources=sources)
-    assert event.assistant_text == home.told()[0]
+    await home.after(ONCE.total_seconds() / 60 + 5)
+    await home.seen(Change.APPEARED)
+    assert len(home.told()) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [(Language.EN, "Welcome home, Aki!"), (Language.JA, "おかえりなさい、アキさん！")],
+)
+async def test_a_form_that_addresses_somebody_has_the_name_once(
+    language: Language, words: str
+) -> None:
+    """T-57: not アキさん、おかえりなさい、ご主人さん."""
+    home = Home(language)
+    forms = {
+        Language.EN: {Saying.WELCOME: PhraseForms(("Welcome home, {label}!",))},
+        Language.JA: {Saying.WELCOME: PhraseForms(("おかえりなさい、{label}！",))},
+    }
+    labels = {Language.EN: "dear", Language.JA: "ご主人さん"}
+    home.words.manner = Manner(phrases=forms, labels=labels)
+    await home.comes_by_tracker()
+    assert home.told() == [words]
