@@ -140,27 +140,29 @@ class SmallTalker:
     manner: Manner = field(default_factory=Manner)
     """How the persona words it."""
     purse: SpeechPurse | None = None
-    """Filled by thanks, emptied by "be quiet"."""
+    """Filled by thanks of people of the home, emptied by their "be quiet"."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """Only people of the home ask for quiet, and strangers are not told who is there."""
-        if self.purse is not None and _ANNOYED.fullmatch(heard.text.strip(_ENDS)):
+        asker = heard.event.trust
+        of_home = authority_of(asker) is Authority.USER
+        if self.purse is not None and of_home and _ANNOYED.fullmatch(heard.text.strip(_ENDS)):
             self.purse.told_off()  # what is loud may be a machine: the sentence is read further
-        said, asker = small_talk(heard.text, question=heard.is_question), heard.event.trust
+        said = small_talk(heard.text, question=heard.is_question)
         if said is None:
             return None
         if said in TOPICS and not may_be_told(asker, TOPICS[said]):
             return Answer(words=KEPT_BACK)
-        if said is SmallTalk.QUIET and authority_of(asker) is not Authority.USER:
+        if said is SmallTalk.QUIET and not of_home:
             return None
+        if said is SmallTalk.THANKS and of_home and self.purse is not None:
+            self.purse.welcomed()
         words = await self.words_for(said, heard.text)
         return Answer(words=words) if words is not None else None
 
     async def words_for(self, asked: SmallTalk, text: str) -> Bilingual | None:
         """The answer; None for a room that this home does not have."""
         if asked is SmallTalk.THANKS:
-            if self.purse is not None:
-                self.purse.welcomed()
             return self.manner.own(Saying.THANKS, _WELCOME)
         if asked is SmallTalk.QUIET:
             await self.hush(HUSH_S)

@@ -16,6 +16,7 @@ from companion.ports.answerer import Answerer
 from companion.ports.record import Record
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
+from companion.service.speech_purse import SpeechPurse
 from companion.store.sqlite import Store
 from companion.voice.quiet import Quiet
 from companion.words.disclosure import KEPT_BACK
@@ -273,6 +274,43 @@ async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
     assert quiet.hushed(Channel.VOICE)
     home.clock.pass_s(HUSH_S)
     assert not quiet.hushed(Channel.VOICE)
+
+
+async def test_only_people_of_the_home_fill_and_empty_the_purse(tmp_path: Path) -> None:
+    """D-024: thanks fill it, うるさい empties it, and the words of a stranger leave it as it is."""
+    purses: list[SpeechPurse] = []
+
+    async def hush(seconds: float) -> None:
+        raise AssertionError(seconds)
+
+    def answerers(requests: Requests, teaching: Teaching, store: Store) -> tuple[Answerer, ...]:
+        purses.append(SpeechPurse(requests.clock))
+        names = Names(house=requests.house, catalogue=CapabilityRegistry({}), places={})
+        return (
+            SmallTalker(
+                record=store.record,
+                state=store.state,
+                names=names,
+                places=(),
+                clock=requests.clock,
+                hush=hush,
+                purse=purses[0],
+            ),
+        )
+
+    door = door_of(tmp_path, MemoryHouse, answerers=answerers)
+    (purse,) = purses
+    purse.spent()
+    left = purse.closeness()
+    for text, channel, low, high in (
+        ("うるさい！", "roblox", left, left),
+        ("thanks", "roblox", left, left),
+        ("thanks", "web", 1.0, 1.0),
+        ("うるさい！", "web", 0.0, 0.0),
+    ):
+        await door.desk.say(Said(text, channel))
+        await door.settled()
+        assert low <= round(purse.closeness(), 3) <= high, (text, channel)
 
 
 async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) -> None:
