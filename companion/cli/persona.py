@@ -91,10 +91,8 @@ def preview(
     text = _text(path, config)
     wrong = [problem for problem in sheet_problems(text) if not problem.advice]
     if wrong:
-        first, language = wrong[0], language_at(config)
-        leave(
-            config, Bilingual(*(f"{path}:{first.line}: {first.words.get(language)}" for _ in "je"))
-        )
+        place, words = f"{path}:{wrong[0].line}", wrong[0].words
+        leave(config, Bilingual(f"{place}: {words.ja}", f"{place}: {words.en}"))
     sheet = load(text)
     manner = manner_in(sheet)
     for language in Language:

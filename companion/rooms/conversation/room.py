@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.phrases.manner import Manner
-from companion.ports.free_words import WordChecker
+from companion.ports.free_words import Withheld, WordChecker
 from companion.ports.llm import (
     Llm,
     ModelCrashed,
@@ -169,9 +169,7 @@ class Conversation:
             recalled=turns,
             interest=await self._known.interest() if at_home else (),
             now=self._known.clock.now(),
-            garden=self._garden(self._persona.language)
-            if may_be_told(said.trust, Topic.CONVERSATION)
-            else "",
+            garden=self._garden(self._persona.language) if known else "",
         )
 
     async def _form(self, material: Material, said: Event) -> ReplyForm:
@@ -206,10 +204,14 @@ class Conversation:
         if (checker := self._checker) is None:
             return None
 
+        logged = set[Withheld]()  # the same clauses are checked again while the model writes on
+
         def sayable(text: str) -> tuple[str, ...]:
             checked = checker.check(text, heard=heard)
             for one in checked.withheld:
-                _LOG.info("not said (%s): %s", one.rule, one.clause)
+                if one not in logged:
+                    _LOG.info("not said (%s): %s", one.rule, one.clause)
+            logged.update(checked.withheld)
             return checked.said
 
         return sayable

@@ -314,7 +314,7 @@ FRAME = re.compile(
     r"|are|must|has|can)\b"
     r"|a (?:little|bit|deep|long|warm|good|big|quiet|kind|gentle)\b|something (?:warm|sweet"
     r"|nice|kind|good|small|tells me)\b|sometimes\b"
-    r"|hard work\b|there is always\b|stop it\b|once upon a time\b|some (?:days|people"
+    r"|hard work\b|stop it\b|once upon a time\b|some (?:days|people"
     r"|things)\b|no (?:rush|hurry|pressure|shame)\b|(?:two|great) minds\b)"
     r"|^(?!(?:the|your|my|our|this|that|these|those|it|he|she|they|we|i|you|here|there|all"
     r"|nobody|somebody"
