@@ -44,7 +44,8 @@ _THINGS = (
     r"|attic|cellar|basement|porch|gate|rooms?|floor|stairs|water|gas|smoke|power|battery|volume"
     r"|brightness|temperature|schedule|calendar|appointments?|meetings?|packages?|parcels?"
     r"|letters?"
-    r"|mail|messages?|calls?|shopping list|groceries|dinner|laundry|dishes|car|keys?|pills?"
+    r"|mail|messages?|calls?(?! (?:for|to))|shopping list|groceries|dinner|laundry|dishes|car"
+    r"|keys?|pills?"
     r"|medicine|air conditioner|air conditioning|humidifier|plants?|deliver(?:y|ies)|bins?|rubbish"
     r"|trash|bills?"
 )
@@ -66,7 +67,8 @@ _KIN = (
 )
 _TIME = (
     r"(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)"
-    r"|last (?:night|week|time|month)|next (?:week|month|time)|earlier|later|ago|soon|shortly"
+    r"|last (?:night|week|time|month)|next (?:week|month|time)|earlier|later|ago|(?<!well )soon"
+    r"|shortly"
     r"|minutes?|hours?|seconds?|days (?:ago|later|left|from now|before)|in (?:\w+ ){1,2}days|weeks?"
     r"|months?|years?|noon|midnight|o'clock|already"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|in a while|at once|immediately|right away"
@@ -82,7 +84,7 @@ _FALLING = (
 _COMFORT = (
     r"(?:always (?:hope|a chance|something|more|another)"
     r"|no (?:rush|hurry|shame|wrong|need|place like)|nothing (?:better|like|wrong with)"
-    r"|something (?:soothing|nice|lovely|special) about|something to be said"
+    r"|something (?!wrong|strange|odd)\w+ about|something to be said"
     r"|a (?:certain )?(?:joy|charm|comfort|beauty))"
 )
 """Behind "there is": tells of no thing that is there."""
@@ -119,7 +121,10 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?! (?:hoping|wondering|thinking|so glad))\b|\bi(?:'ve| have) (?:been|had)\b"
             rf"|\b(?:has|have|had|was|were|been|got)(?: just| already| now)? (?:been )?{_DONE}\b"
             r"|\b(?:i'm|i am) (?:(?:now|just|already|currently|right now) )*(?!looking forward|"
-            r"listening|feeling|hoping|wishing|thinking of you|being|so)\w+ing\b"
+            r"listening|feeling|hoping|wishing|thinking of you|being|so|blushing|beaming|smiling"
+            r"|grinning"
+            r"|laughing|dying to|rooting for|cheering|crossing my fingers|dreaming"
+            r"|wondering)\w+ing\b"
             r"|(?<!\bi am)(?<!\bi'm)\b(?:is|are) (?:now |all |already )?(?!pleased|interested"
             r"|excited|tired|loved"
             r"|needed|blessed|underrated|overrated|relieved|surprised|related)\w+ed\b"
@@ -148,14 +153,16 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "you_said",
             r"\byou(?:'ve| have| had| also| just| once)* (?:said|told|asked|mentioned|promised"
             r"|agreed"
-            r"|requested|ordered|called)\b|\b(?:as|like) you (?:said|asked|know|wish|wished"
+            r"|requested|ordered|called)\b|\b(?<!much )(?:as|like) you (?:said|asked|know|wish"
+            r"|wished"
             r"|wanted"
             r"|requested|told|like)\b|\bremember (?:when|that|how|what|your|the)\b"
             r"|\bi (?:remember|recall|noticed|know (?:that|you|your|where|who|what|when))\b",
         ),
         (
             "you",
-            r"\byou (?:always|usually|never|often)\b|\byou(?:'ve| have| had| also| just| once)*"
+            r"\byou (?:always|usually|never|often)\b|\b(?<!as much as )you(?:'ve| have| had| also"
+            r"| just| once)*"
             r" (?:wanted|left|forgot|went|came|did|like|likes|liked|love|loved|prefer|hate"
             r"|hated|set"
             r"|bought|planned|wrote|slept|woke|ate|drank|took|use|used|live|work|worked|go|get"
@@ -194,7 +201,8 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r" you mean"
             r"|your point))\b|\bi (?:can |could )?hear (?!you\b|that\b|what you\b|about\b"
             r"|more\b|it\b)"
-            rf"|\bthere(?:'s| is| are| was| were) (?!{_COMFORT})|\blooks like\b|\baccording to\b",
+            rf"|\bthere(?:'s| is| are| was| were) (?!{_COMFORT})|(?:^|\b(?:it|that|this"
+            rf"|everything) )looks like\b|\baccording to\b",
         ),
     )
 )
@@ -233,7 +241,7 @@ SET_PHRASE = re.compile(
 )
 """Whole clauses that tell of nothing, whatever words they have."""
 WISH = re.compile(
-    r"^(?:good (?:morning|afternoon|evening|night)|have an?\b|enjoy\b|sleep\b|rest\b|may\b|i"
+    r"^(?:good (?:morning|afternoon|evening|night)|have an?\b|enjoy\b|sleep\b|rest\b|may\b|be\b|i"
     r" hope\b"
     r"|i wish\b|happy\b|sweet dreams|take (?:your time|care|it easy)|see you|until|how (?:was"
     r"|is|are|did)"
@@ -249,31 +257,38 @@ ASKED_BACK = re.compile(
 )
 """Questions to a person about that person: they state nothing of them."""
 ABOUT_HOME = re.compile(
-    rf"\b(?:{_THINGS}|(?<!i'm )(?<!i am )home|house)\b|\b(?:did|have|has|had|will|would|can"
+    rf"\b(?:{_THINGS}|(?<!i'm )(?<!i am )home|(?<!moving )house)\b|\b(?:did|have|has|had|will"
+    rf"|would|can"
     rf"|could) you\b|\byou"
     rf" (?:said|told"
-    r"|promised|did|were|forgot|mentioned|agreed|have)\b|\bturn (?:on|off)\b|\bswitch (?:on"
-    r"|off)\b|\bremind"
-    rf"\b|\bwake me\b|\b{_KIN.replace('your', '(?:my|our|your)').replace('|birthday', '')}\b"
-    rf"|\b(?:somebody|someone"
-    rf"|anybody|anyone"
-    r"|nobody|visitors?|guests?)\b|^(?:who|when|where|how many|how much|how long|how often|which"
+    r"|promised|did|were|forgot|mentioned|agreed|have)\b|\b(?:turn|switch|put)\b.*\b(?:on|off)\b"
+    r"|\bremind"
+    rf"\b|\bwake me\b"
+    r"|^(?:who|when|where|how many|how much|how long|how often|which"
     r"|what time|what did|what was|what is my|what's my|is (?:it|there|he|she)|are (?:they|we"
     r"|there)"
     r"|was|were|do i|did i|have i|am i|open|close|lock|unlock|start|stop|set|play|call|tell"
     r" (?!me (?:a|about"
-    r" yourself|something)))\b|\bagain\b|\byesterday\b|\blast (?:night|time|week)\b"
-    r"|\btonight\b|\btomorrow\b"
+    r" yourself|something)))\b|\bagain\b|\blast (?:night|time|week)\b"
     r"|\bremember\b|\bdo you know\b",
     re.IGNORECASE,
 )
 """Sentences of a person after which a bare "yes" would be a statement or a promise."""
+ASKED_ABOUT = re.compile(
+    rf"\b{_KIN.replace('your', '(?:my|our|your)').replace('|birthday', '')}\b"
+    r"|\b(?:somebody|someone|anybody|anyone|nobody|visitors?|guests?|yesterday|tonight|tomorrow"
+    r"|today)\b",
+    re.IGNORECASE,
+)
+"""Words of a question, not of a person's own news, that make it one about the home."""
 FRAME = re.compile(
     r"\?$|^(?:[a-z']+[ ,]*){1,3}!$|^(?:(?:oh|ah|aw|aww|wow|ooh|well|hm+|ha|haha|hey|so|and|but"
     r"|yes|no|of course|please|really"
     r"|indeed|perhaps|maybe|now|then|dear|sure|quite|very|truly|same here|me too"
     r"|guilty)\b[,.!]* ?)*"
-    r"(?:$|[.!]|that(?:'s| is| was| sounds?| must| would| could| hurts?| warms?|"
+    r"(?:$|[.!]|that(?:(?:'s| is)(?! (?:the (?!spirit|best|nicest|way|sweetest|kind of|hardest)"
+    r"|what|where"
+    r"|when|how|your|my|because|[a-z]+ed\b))| was| sounds?| must| would| could| hurts?| warms?|"
     r" ma(?:de me|kes? (?:me|sense))|"
     r" feels?)\b"
     r"|this (?:sounds|must|makes me)\b|it (?:is|was) (?:so |very |always |really )*(?:good"
@@ -323,12 +338,69 @@ FRAME = re.compile(
     r"|needs?|have|has|feels?|deserves?|tastes?|warms?|heals?|seem to|tend to|means?|carry"
     r"|carries|gives?|sounds?)\b"
     r"(?! (?:(?!(?:every|some|any|no)thing\b)\w+ing|on|in|at|under|up|down|out|here|there|now"
+    r"|through|over|behind|above|below|low|high|late|early|nearly|almost"
     r"|made|done|ready|waiting)\b)"
     r"(?!.*\b(?:now|here|just|today|at the moment)\b)",
     re.IGNORECASE,
 )
 """How a harmless clause begins, or a saying of no place and time: a question, wish, exclamation,
 feeling, opinion. A clause of no such form is withheld, whatever words it has."""
+_GENERIC = (
+    r"(?:best|worst|more|less|sooner|dark|laughter|sea|ocean|moon|stars?|sun|sky|world|heart|mind"
+    r"|soul|mountains?"
+    r"|past|future|trick|truth|secret|answer to|point of|hardest|easiest|nicest|sweetest|little"
+    r"|smallest?|simple|joy|pleasure|honou?r|thought|idea|feeling|art|sort|kind of|mere|very"
+    r"|words?|kindness|company|smile|laugh|voice|feelings|courage|patience|enthusiasm|curiosity"
+    r"|good (?:mood|heart|humou?r)|taste|honesty|spirit|feet|shoulders|eyes|head|breath|hands|back"
+    r"|own|time|moment)\b"
+)
+"""Heads of "the ..." and "your ..." that are nothing one could look at in the home."""
+_STATIVE = (
+    r"(?:am|'m|feel|like|love|enjoy|adore|admire|hope|wish|wonder|think|suppose|believe|guess|bet"
+    r"|imagine|mean|care|understand|agree|doubt|dare|prefer|trust|want|need|would|'d|might|could"
+    r"|couldn't|must|can|cannot|can't|do|don't|say|envy|treasure|cherish|fancy|fear|find|never"
+    r"|always|only|too|rather|truly|really|have (?:to|a|no)|live for|sympathi[sz]e|salute|beg)\b"
+)
+_CONCRETE = (
+    r"(?:dinner|supper|lunch|breakfast is|soup|stew|pizza|coffee|tea|milk|bread|eggs?|butter|beer"
+    r"|beds?|sofa|couch|table|counter|shel(?:f|ves)|drawers?|cupboards? (?:is|are)|fuses?|bolts?"
+    r"|boilers?|trains?|bus(?:es)?|flights?|taxis?|dentists?|interviews?|visits?|lists?|programmes?"
+    r"|programs?|photos?|emails?|money|baths?|showers?|towels?|coats?|umbrellas?|bags?|wallets?"
+    r"|phones?|chargers?|posture|fever|noises?|footsteps|front|back|corner|upstairs|downstairs"
+    r"|indoors|outdoors|outside|inside)"
+)
+DOUBT = re.compile(
+    r"(?-i:(?<=[a-z,;] )(?!I\b)[A-Z])"
+    rf"|\b(?:the|your|his|her|their|our|its) (?!{_GENERIC})"
+    rf"|\bi (?!{_STATIVE})|\bwe\b(?! all (?:have|need|make))|(?<!but )\bthey\b|\byou(?:'ll"
+    rf"| will)\b|\bbefore\b|^(?:it(?! (?:happens|takes|gets easier|passes|helps|never"
+    r"|matters))|this|these|those|he|she|they)\b"
+    r"|(?:'s|'re| is| are)(?: \w+)? (?!blushing|being|everything|nothing|something|anything"
+    r"|fascinating|interesting|exciting|charming|relaxing|soothing|comforting|amazing|tiring"
+    r"|boring|maddening|calming|cheering|moving|touching|inspiring|refreshing)\w+ing\b"
+    r"|\b(?:went|came|gave|slid|fell|broke|rang|told|said|spoke|stood|sat|slept|woke|ate|drank|flew"
+    r"|grew|knew|lost|won|paid|sent|spent|brought|bought|caught|left|met|held|ran|sang|drove|wrote"
+    r"|rose|chose|began|saw|did|was|were|had|been|shared|missed|lasted|picked|dropped|asked|stayed"
+    r"|called|showed|looked|worked|seemed)\b"
+    r"|\b(?!tired|excited|loved|needed|crossed|used|indeed|blessed|relieved|surprised|worried"
+    r"|touched|moved"
+    r"|flattered|delighted|pleased|interested|bored|amazed|ashamed|honou?red|hundred|sacred|naked"
+    r"|beloved|talented|gifted|rushed|speed|breed|shred)(?!(?:need|feed|seed|weed|deed|greed|bleed"
+    r"|red|bed)\b)\w+ed\b"
+    r"|\bwhere\b|^(?:smells|tastes|looks|seems)\b"
+    r"|\b(?:here|now|next|lately|so far|by now|nearly|almost|yet|ready|on its way|for you|for us"
+    r"|than before|as before|same as|again|finally|still|day and night|on time|late|early|at last"
+    r"|good as|not that i|like (?:the one|a baby)|as charged|on|off|over there|bed)(?=[.,!]|$| )"
+    rf"|\b{_CONCRETE}\b|\bno (?:trouble|problem)\b|\b(?:done|guilty)\b",
+    re.IGNORECASE,
+)
+"""A thing one could look at, somebody's doing, or the moment. A clause without all of these speaks
+of how things are at large ("grief takes its time") and may be of any form."""
+INFORMATION = re.compile(
+    r"^(?!.*(?:\byou(?:r|rself)?\b|\bor\b|\bthink\b|favou?rite)).*\?|^what now|\bi (?:need|lost)\b",
+    re.IGNORECASE,
+)
+"""Sentences after which a bare noun would be information: nothing of a free form is said."""
 PARTS = re.compile(
     r",\s+(?=(?:your|the|it|my|we|they(?! say)|he|she|there|everything|all|a|an)\b)", re.IGNORECASE
 )

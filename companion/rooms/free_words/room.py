@@ -31,11 +31,13 @@ class FreeWords:
         """Judge each clause of a text."""
         own = [name.casefold() for name in (*self._names(), *names) if len(name.strip()) > 1]
         said, withheld = list[str](), list[Withheld]()
-        about_home = any(law.ABOUT_HOME.search(heard) for law in _LAWS.values()) or any(
+        about_home = any(_about_home(heard, law) for law in _LAWS.values()) or any(
             _has(heard.casefold(), name) for name in own
         )
+        asked = _LAWS[language_of(heard, Language.EN)].INFORMATION.search(heard)
+        free_form = not about_home and asked is None
         for clause in clauses(text):
-            rule = _rule(clause, own, about_home=about_home and bool(heard))
+            rule = _rule(clause, own, about_home=about_home and bool(heard), free_form=free_form)
             if rule:
                 withheld.append(Withheld(clause, rule))
             else:
@@ -50,7 +52,12 @@ def clauses(text: str) -> Iterator[str]:
             yield clause
 
 
-def _rule(clause: str, names: Sequence[str], *, about_home: bool) -> str:
+def _about_home(heard: str, law: ModuleType) -> bool:
+    asked = law.ASKED_BACK.search(heard) is not None
+    return bool(law.ABOUT_HOME.search(heard) or (asked and law.ASKED_ABOUT.search(heard)))
+
+
+def _rule(clause: str, names: Sequence[str], *, about_home: bool, free_form: bool) -> str:
     """The rule that withholds a clause; "" lets it pass."""
     if len(clause) > CLAUSE_CHARS:
         return "long"
@@ -64,10 +71,10 @@ def _rule(clause: str, names: Sequence[str], *, about_home: bool) -> str:
             return "answer"
         if not law.HARMLESS_ANSWER.search(clause) and not clause.endswith(("?", "？")):
             return "about_home"
-    return _stated(clause, law)
+    return _stated(clause, law, free_form=free_form)
 
 
-def _stated(clause: str, law: ModuleType) -> str:
+def _stated(clause: str, law: ModuleType, *, free_form: bool) -> str:
     if law.SET_PHRASE.search(clause):
         return ""
     wish = law.WISH.search(clause) is not None
@@ -75,11 +82,16 @@ def _stated(clause: str, law: ModuleType) -> str:
     for name, pattern in law.STATES:
         if (name == "time" and wish) or (name in ("promise", "act") and feels):
             continue
+        if name == "number" and law.ASKED_BACK.search(clause):
+            continue
         if name == "you" and (wish or law.ASKED_BACK.search(clause)):
             continue
         if pattern.search(clause):
             return str(name)
-    framed = feels or all(law.FRAME.search(part) for part in law.PARTS.split(clause))
+    framed = feels or all(
+        law.FRAME.search(part) or (free_form and not law.DOUBT.search(part))
+        for part in law.PARTS.split(clause)
+    )
     return "" if framed else "no_frame"
 
 
