@@ -89,6 +89,7 @@ def build_page(
         exported=storage.exports.shown,
         told=door.told.things,
         told_requests=door.told.requests,
+        feedback=door.told.unlearning.feedback,
         memory=ground.remembering.recall,
         garden=ground.own_life.garden,
         phones=at_page.phones,

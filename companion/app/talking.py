@@ -14,6 +14,7 @@ from companion.desk.comings import Comings
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.late_answers import LateAnswers
 from companion.desk.sentence_reader import SentenceReader
+from companion.ports.feedback import HouseholdFeedback
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.conversation.room import Conversation, Known
@@ -31,6 +32,8 @@ class Talking:
     late: LateAnswers
     conversation: Conversation
     consolidation: Consolidation
+    feedback: HouseholdFeedback
+    """The household's signs about acts."""
     remember: Remember
     own_words: OwnWords
     """How the persona words things, and the limit to the model's own words."""
@@ -84,6 +87,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             garden=garden.section if garden is not None else lambda _: "",
         ),
         consolidation=consolidation,
+        feedback=thought.feedback,
         own_words=own,
         comings=Comings(
             journal=storage.journal,

@@ -12,6 +12,7 @@ from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.room import Deliberation
 from companion.rooms.expression.claims import Names
+from companion.rooms.feedback.room import FeedbackRoom
 from companion.rooms.referee.room import Body as BodyFacts
 from companion.rooms.referee.room import Referee
 from companion.service.settings import load_persona
@@ -28,14 +29,20 @@ class Thought:
     deliberation: Deliberation
     referee: Referee
     approval: ApprovalRoom
+    feedback: FeedbackRoom
+    """The household's signs about acts."""
 
 
 def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
     """Raises `ConfigWrong` for a character sheet that cannot be used."""
     on, storage, home, mind = ground.foundations, ground.storage, ground.home, ground.mind
     settings, persona = on.settings, load_persona(on.settings)
+    feedback = FeedbackRoom(
+        state=storage.store.state, record=storage.record, house=home.house, clock=on.clock
+    )
     return Thought(
         persona=persona,
+        feedback=feedback,
         context=ContextRoom(
             HomeNow(
                 record=storage.record,
@@ -58,6 +65,7 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
             order=settings.llm.order,
             deadline_s=settings.llm.decision_deadline_s,
             ranker=mind.ranker,
+            feedback=feedback,
         ),
         referee=Referee(
             skills.catalogue,

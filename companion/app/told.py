@@ -15,6 +15,7 @@ from companion.desk.told_requests import ToldRequestDesk
 from companion.desk.unlearning import Unlearning
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.consolidation.told import tellings
+from companion.rooms.feedback.room import FeedbackRoom
 from companion.rooms.journal.room import Journal
 from companion.rooms.recall.told import ToldThings
 from companion.service.clock import SystemClock
@@ -49,6 +50,8 @@ def build_told(
         language=ground.foundations.language,
         withdraw=talking.consolidation.withdraw,
         remember=talking.remember.walk,
+        feedback=talking.feedback,
+        drop_feedback=talking.consolidation.forget_feedback,
     )
     return ToldParts(
         things=things,
@@ -93,6 +96,8 @@ async def opened_told(record: Path, language: Language) -> AsyncIterator[OpenedT
                 language=language,
                 withdraw=remember.consolidation.withdraw,
                 remember=remember.walk,
+                feedback=FeedbackRoom(state=store.state, record=store.record, clock=clock),
+                drop_feedback=remember.consolidation.forget_feedback,
             ),
         )
         await store.anchor()

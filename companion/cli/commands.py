@@ -7,6 +7,7 @@ from companion.cli import (
     grants,
     mcp,
     memory,
+    memory_feedback,
     memory_told,
     mend,
     models,
@@ -68,6 +69,7 @@ app.add_typer(memory.memory_app, name="memory")
 memory.memory_app.command("show")(memory_told.show)
 memory.memory_app.command("correct")(memory_told.correct)
 memory.memory_app.command("forget")(memory_told.forget)
+memory.memory_app.command("feedback")(memory_feedback.feedback)
 memory.memory_app.command("export")(memory_told.export)
 app.command("recall")(memory.recall)
 app.command("ask")(memory.ask)

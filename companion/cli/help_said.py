@@ -109,6 +109,10 @@ JAPANESE: Mapping[str, str] = {
     "as `show` prints it": "`show` が表示する番号",
     "as it was held then": "その時点のもの",
     "everything that people said with these words": "この言葉を含む、人が話したことすべて",
+    "Show the household's signs about acts (undo, by hand, yes and no), or forget one.": (
+        "家の人の手応え（取り消し、自分の手、はい・いいえ）から分かったことを表示し、一つを忘れる"
+    ),
+    "forget it, by its key in brackets": "括弧の中の名で一つを忘れる",
     "lines as `companion memory import` reads them": "`companion memory import` が読む形の行",
     "of this person or relative only": "この人や身内のものだけ",
     "only what began or ended since then": "それ以後に始まったか終わったものだけ",

@@ -43,13 +43,13 @@ MOST = 2**62
 Id = Annotated[str, typer.Argument(help="as `companion memory show` and `recall` print it")]
 Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
 
-_NO_SUCH = Bilingual("{}という記憶はありません", "there is no memory {}")
-_NOTHING = Bilingual("当てはまるものはありません", "nothing matches")
+NO_SUCH = Bilingual("{}という記憶はありません", "there is no memory {}")
+NOTHING = Bilingual("当てはまるものはありません", "nothing matches")
 _WHICH = Bilingual("番号か --query が必要です", "an id is needed, or --query")
 _CORRECTED = Bilingual("覚え直しました: {}", "put right: {}")
 _TO_FORGET = Bilingual("{}件を忘れます:", "{} to forget:")
 _SURE = Bilingual("忘れますか", "Forget them?")
-_FORGOTTEN = Bilingual("{}件を忘れました", "{} forgotten")
+FORGOTTEN = Bilingual("{}件を忘れました", "{} forgotten")
 _EXPORTED = Bilingual("{}行を書きました: {}", "{} lines written: {}")
 _UNTIL = Bilingual("{}まで", "until {}")
 _CANDIDATE = Bilingual("未確認", "not confirmed")
@@ -76,7 +76,7 @@ def show(
         typer.echo(json.dumps({"told": [_line(*one) for one in found]}, ensure_ascii=False))
         return
     if not found:
-        tell(config, _NOTHING)
+        tell(config, NOTHING)
     for thing, evidence in found:
         typer.echo(_said(thing, evidence, zone, config))
 
@@ -120,9 +120,9 @@ def correct(
     try:
         event_id = asyncio.run(_event_id(record, engine, memory_id))
         path = f"/api/memory/{event_id}/correct"
-        done = _done(record, config, data, put_right, path, {"right": text})
+        done = done_by(record, config, data, put_right, path, {"right": text})
     except KeyError:
-        leave(config, _filled(_NO_SUCH, memory_id), EXIT_USAGE)
+        leave(config, filled(NO_SUCH, memory_id), EXIT_USAGE)
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
@@ -153,16 +153,16 @@ def forget(
         if query and not (as_json or yes) and not _agreed(config, episodes.values()):
             ids = []
         if ids:
-            _done(record, config, data, forgotten, "/api/memory/forget", {"events": ids})
+            done_by(record, config, data, forgotten, "/api/memory/forget", {"events": ids})
     except KeyError:
-        leave(config, _filled(_NO_SUCH, memory_id), EXIT_USAGE)
+        leave(config, filled(NO_SUCH, memory_id), EXIT_USAGE)
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
         names = [episodes[i].name if i in episodes else f"{i}" for i in ids]
         typer.echo(json.dumps({"forgotten": names}))
     else:
-        tell(config, _FORGOTTEN, len(ids))
+        tell(config, FORGOTTEN, len(ids))
 
 
 def export(
@@ -188,7 +188,7 @@ def export(
     tell(config, _EXPORTED, count, file)
 
 
-def _done(
+def done_by(
     record: Path,
     config: Path,
     data: Path | None,
@@ -302,5 +302,6 @@ def _said(one: Told, evidence: Sequence[Episode], zone: tzinfo, config: Path) ->
     return f"{one.id:<8} {day} {one.told_by}: {one.text}  [{', '.join(notes)}]"
 
 
-def _filled(words: Bilingual, *values: object) -> Bilingual:
+def filled(words: Bilingual, *values: object) -> Bilingual:
+    """The words with the values in them."""
     return Bilingual(words.ja.format(*values), words.en.format(*values))

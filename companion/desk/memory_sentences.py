@@ -68,12 +68,12 @@ _SENTENCES: tuple[tuple[str, MemoryWish], ...] = (
     (r"(?:no[,.!] )?that(?:'s| is) (?:wrong|not right|incorrect|not true|false)|that isn't (?:right|true)|you(?:'ve| have)? got (?:that|it) wrong|wrong", MemoryWish.WRONG),
     # forget
     (rf"{_KINDLY}(?:forget|delete|erase from (?:your )?memory|don't remember) (?:about )?(?:that|this|it|what i (?:just )?(?:said|told you)|the last thing(?: i (?:said|told you))?|i said that)(?: please)?", MemoryWish.FORGET),
-    (rf"{_KINDLY}(?:forget|delete|don't remember) (?:everything |all |anything )?(?:what |that )?(?:i (?:just )?(?:said|told you) |you know |you remember )?about {_ABOUT_EN}(?: please)?", MemoryWish.FORGET),
+    (rf"{_KINDLY}(?:forget|delete|don't remember) (?:everything |all |anything )?(?:what |that )?(?:i (?:just )?(?:said|told you) |you know |you remember |you(?:'ve| have)? (?:learned|learnt|noticed|picked up) )?about {_ABOUT_EN}(?: please)?", MemoryWish.FORGET),
     (rf"{_KINDLY}forget (?:that )(?P<about2>(?:i|my|we|our|i'm|i've|we're|we've) .+?)(?: please)?", MemoryWish.FORGET),
     (r"(?:ごめん、|ごめんね、|やっぱり|やっぱ)?(?:今の|さっきの|この|その|今言った|さっき言った|今の話|さっきの話)?(?:こと|話|やつ|それ)?(?:は|を)?、?(?:もう)?忘れて(?:ください|下さい|くれる|くれ|ほしい|ね|よ|いい|です|おいて)*[。!！]*", MemoryWish.FORGET),
     (rf"{_KINDLY}(?:don't remember|forget) (?P<about3>(?:my|our) .+?)(?: please)?", MemoryWish.FORGET),
     (r"(?:やっぱり|やっぱ)?(?:今の|さっきの|今言った|さっき言った)(?:こと|話|の)?(?:は|を)?(?:なし|無し|なかったこと|無かったこと)(?:に(?:して|してください|しといて|してほしい))?(?:ね|よ)*", MemoryWish.FORGET),
-    (r"(?P<about>.+?)(?:のこと|の話|の件|について(?:言った|話した)?(?:こと)?|と言った(?:こと|の)|って(?:いう|言った)?(?:こと|話|の))(?:は|を)?、?(?:全部|もう)?忘れて(?:ください|下さい|くれる|くれ|ほしい|ね|よ|いい|です)*[。!！]*", MemoryWish.FORGET),
+    (r"(?P<about>.+?)(?:のこと|の話|の件|について(?:言った|話した|覚えた|学んだ|習った|分かった|わかった)?(?:こと)?|で(?:覚えた|学んだ)こと|と言った(?:こと|の)|って(?:いう|言った)?(?:こと|話|の))(?:は|を)?、?(?:全部|もう)?忘れて(?:ください|下さい|くれる|くれ|ほしい|ね|よ|いい|です)*[。!！]*", MemoryWish.FORGET),
     # known
     (r"(?:so,? )?what (?:do|have) you (?:know|remember|remembered|learned|got|learnt|stored|saved) (?:about |of )(?P<about>.+)", MemoryWish.KNOWN),
     (r"(?:tell me )?(?:everything|all|what) you (?:know|remember) about (?P<about>.+)", MemoryWish.KNOWN),

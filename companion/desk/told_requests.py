@@ -49,6 +49,12 @@ class ToldRequestDesk:
         asked = await self._asked(_CORRECT, "memory.correct", channel)
         return await self.unlearning.correct_event(event_id, right, asked, whole=whole)
 
+    async def forget_feedback(self, keys: Sequence[str], channel: str) -> int:
+        """Forget the household's signs about acts."""
+        self._only_the_owner(channel)
+        asked = await self._asked(_FORGET, "memory.feedback", channel)
+        return await self.unlearning.forget_feedback(keys, asked)
+
     async def settle(self, key: str, standing: Standing, channel: str) -> None:
         """Confirm or take back a preference."""
         self._only_the_owner(channel)

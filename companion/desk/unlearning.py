@@ -9,12 +9,14 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.ports.feedback import HouseholdFeedback
 from companion.ports.record import Record
 from companion.ports.told import ToldMemory
 from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.journal.room import Journal
 from companion.words.event import Event, EventSource
 from companion.words.facts import Restated, SaidFacts, fact_of
+from companion.words.feedback import FeedbackLearnt
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language, has_japanese
 from companion.words.told import Told
@@ -30,6 +32,8 @@ MORE_LETTERS = 12
 """Letters by which a right value may be longer than the wrong one; a longer text is a sentence."""
 OWN = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
 _FORGET = Bilingual("記録{}から覚えたことを忘れる", "forget what was learned from log entry {}")
+
+_FORGET_SHOWN = Bilingual("手応えから分かったことを忘れる", "forget what was shown about an act")
 
 
 class MayNotUnlearn(PermissionError):
@@ -48,6 +52,10 @@ class Unlearning:
     """Consolidation's way to believe an event no more."""
     remember: Callable[[Event], Awaitable[object]]
     """The remember corridor."""
+    feedback: HouseholdFeedback
+    """The household's signs about acts."""
+    drop_feedback: Callable[[Sequence[str], Event], Awaitable[int]]
+    """Consolidation's way to forget it."""
 
     async def forget(
         self, things: Sequence[Told], by: Event, *, also: Iterable[EventId] = ()
@@ -119,6 +127,30 @@ class Unlearning:
         """Sentences of this person that hold all these words, without the one that asks. A speaker
         whom nobody knows means everybody's."""
         return await said_about(self.record, words, speaker, before=by.id)
+
+    async def forget_feedback(self, keys: Sequence[str], by: Event) -> int:
+        """Forget the household's signs about acts; gives how many of them. Raises
+        `MayNotUnlearn`."""
+        if authority_of(by.trust) is not Authority.USER:
+            raise MayNotUnlearn(f"{by.channel} may not take back what the household showed")
+        asked = await self.journal.requested(
+            _FORGET_SHOWN.get(self.language),
+            {
+                "action_type": "memory.feedback",
+                "label": {"ja": _FORGET_SHOWN.ja, "en": _FORGET_SHOWN.en},
+            },
+            by.trust,
+            by.channel,
+        )
+        return await self.drop_feedback(keys, asked)
+
+    async def shown_about(self, words: Sequence[str]) -> tuple[FeedbackLearnt, ...]:
+        """The household's signs about acts whose words hold all of these."""
+        return tuple(
+            one
+            for one in await self.feedback.learnt()
+            if words and all(w in f"{one.act.ja} {one.act.en} {one.key}".casefold() for w in words)
+        )
 
     async def _allowed(self, event_id: EventId, by: Event) -> None:
         event = await self.record.event(event_id)

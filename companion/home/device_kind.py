@@ -191,6 +191,8 @@ class DeviceKind:
     """States that people leave it in while they are there."""
     senses: bool = False
     """It only tells; nothing is operated."""
+    follows_a_person: bool = False
+    """It tells whether one person is at home."""
     detects: bool = False
     """It tells `on` and `off` of something: a motion, a door, smoke."""
     measures: bool = False

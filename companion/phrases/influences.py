@@ -47,6 +47,16 @@ def influence_of(scores: Sequence[ScoredEntry], name: TermName) -> Bilingual:
     return _filled(_SAME, called, own.why, Bilingual(size, size))
 
 
+def taught_for(scores: Sequence[ScoredEntry]) -> Bilingual | None:
+    """Signs of the household that made the choice what it is; None where the choice would be
+    the same without it."""
+    chosen, without = best_of(scores), best_of(scores, {TermName.TAUGHT})
+    if chosen.name == without.name:
+        return None
+    terms = (*chosen.terms, *without.terms)
+    return next((term.why for term in terms if term.name is TermName.TAUGHT), None)
+
+
 def _filled(form: Bilingual, *parts: Bilingual) -> Bilingual:
     ja, en = form.ja, form.en
     for at, part in enumerate(parts):

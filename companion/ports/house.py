@@ -4,6 +4,7 @@ simulation."""
 from collections.abc import AsyncIterator
 from typing import Protocol
 
+from companion.home.kinds import kind_of
 from companion.words.device import Device, DeviceCommand, DeviceState
 from companion.words.ids import DeviceId
 
@@ -62,3 +63,29 @@ def area_of(house: House, device_id: str) -> str:
     """The room of a device; "" where the home does not know it."""
     device = device_of(house, device_id)
     return device.area if device is not None else ""
+
+
+HOME_STATE = "home"
+"""State of a tracker whose person is at home."""
+
+
+def is_away(house: House, person: str) -> bool:
+    """Whether the tracker of a person says that they are out; who has none never is."""
+    trackers = (d for d in house.devices() if kind_of(d).follows_a_person)
+    device = next((d for d in trackers if person and d.id.partition(".")[2] == person), None)
+    where = None if device is None else _where(house, device)
+    return where is not None and where != HOME_STATE
+
+
+def only_one_at_home(house: House) -> str:
+    """The one person of those with a tracker who is at home; "" for none, for several, and where
+    one of them is not known."""
+    trackers = [device for device in house.devices() if kind_of(device).follows_a_person]
+    where = {device.id.partition(".")[2]: _where(house, device) for device in trackers}
+    at_home = [person for person, place in where.items() if place == HOME_STATE]
+    return at_home[0] if len(at_home) == 1 and None not in where.values() else ""
+
+
+def _where(house: House, device: Device) -> str | None:
+    state = house.state(device.id)
+    return state.value if state is not None and state.available else None

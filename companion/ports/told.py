@@ -40,5 +40,8 @@ class ToldRequests(Protocol):
         """Put the right value, or the right sentence, in the place of what an event told. `whole`:
         it is a sentence for sure. Gives the event that holds it. Raises `KeyError`."""
 
+    async def forget_feedback(self, keys: Sequence[str], channel: str) -> int:
+        """Forget the household's signs about acts, by their keys; gives how many there were."""
+
     async def settle(self, key: str, standing: Standing, channel: str) -> None:
         """Confirm or take back a preference, by the id of the told thing. Raises `KeyError`."""

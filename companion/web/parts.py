@@ -11,6 +11,7 @@ from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
+from companion.ports.feedback import HouseholdFeedback
 from companion.ports.garden import GardenReader
 from companion.ports.grants import Grants
 from companion.ports.house import House
@@ -158,6 +159,8 @@ class WebParts:
     """Facts and preferences that people told; None where none are kept."""
     told_requests: ToldRequests | None = None
     """Forgets, corrects and confirms them."""
+    feedback: HouseholdFeedback | None = None
+    """The household's signs about acts; None where nothing learns of it."""
     memory: Memory | None = None
     """Searches what was said; None where nothing does."""
     garden: GardenReader | None = None

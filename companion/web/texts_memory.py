@@ -52,6 +52,15 @@ MEMORY_TEXT: dict[str, Bilingual] = {
         ("memory.forget.yes", "忘れる", "Forget it"),
         ("memory.forgotten", "忘れました", "Forgotten"),
         ("memory.said", "ほかに話したこと", "Also said"),
+        ("feedback", "手応えから分かったこと", "Signs of the household"),
+        (
+            "feedback.about",
+            "取り消したこと、自分の手でしたこと、はい・いいえから分かったことです。"
+            "自分からすることに少しだけ効き、日がたつと薄れます。",
+            "From what was undone, done by hand, or answered yes or no. It counts a little in"
+            " acts of my own accord, and fades with the days.",
+        ),
+        ("feedback.forget", "これを忘れる", "Forget this"),
         ("memory.of_line", "ここから覚えたこと", "Remembered of it"),
     )
 }

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from companion.words.facts import Fact, facts_in
+from companion.words.feedback import FEEDBACK, DayBand, FeedbackKind
 from companion.words.ids import EventId
 from companion.words.observation import Certainty
 from companion.words.plan import GOAL, PLAN_RUN, PURPOSE, Goal, OwnerPurpose, PlanRun
@@ -135,6 +136,34 @@ class TaughtValue(Fact, frozen=True, kw_only=True):
     value: str
     ja: str
     en: str
+
+
+class FeedbackTally(Fact, frozen=True, kw_only=True):
+    """手応えの数: signs of one kind by one person on one day."""
+
+    day: str
+    """ISO date by the household's clock."""
+    kind: FeedbackKind
+    person: str = ""
+    times: int
+    events: tuple[EventId, ...]
+    """The newest events behind it."""
+
+
+@area(FEEDBACK)
+class FeedbackValue(Fact, frozen=True, kw_only=True):
+    """手応えの値: an act, the occasion, and the signs about it by day."""
+
+    act: str
+    """`turn_on light.hall`."""
+    ja: str
+    en: str
+    """The act in words."""
+    cause: str
+    place: str
+    band: DayBand
+    tallies: tuple[FeedbackTally, ...] = ()
+    """Oldest first; none after a person had them forgotten."""
 
 
 @area("grant")

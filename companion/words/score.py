@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
 
@@ -57,6 +58,8 @@ class ScoreTerm:
     """Above 0 counts for the entry, below 0 against it; 1.0 is what certainty is worth."""
     why: Bilingual
     """Written by code from what was measured; never a model's words."""
+    events: tuple[EventId, ...] = ()
+    """Events that it rests on, where it rests on some."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,6 @@ LATER = {
     "ActionDecision.judgment": "as above",
     "ActionDecision.action_tags": "as above",
     "TermName.ROLE": "a term of the sum that is built next",
-    "TermName.TAUGHT": "as above",
     "BigFive.openness": "read from the sheet; nothing computes with it yet",
     "BigFive.conscientiousness": "as above",
     "BigFive.extraversion": "as above",

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from companion.phrases.calendar import day_said, sentence_start
 from companion.phrases.manner import Manner
+from companion.phrases.praise import is_annoyed, is_thanks
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.record import Record
@@ -40,15 +41,6 @@ ACTS_TOLD = 3
 READ_MOST, PAGE = 2000, 200
 """Events of one day that are looked through, and at a time."""
 _KINDLY_JA = "(ください|下さい|くれる|くれ|お願い|ね|よ)*"
-_THANKS = re.compile(
-    r"(ok|okay|oh|great|perfect|nice|good|all right)?,? ?(many |no,? )?"
-    r"(thanks|thank you|thx|cheers)( (so|very) much| a lot| a bunch)?"
-    r"( for (that|this|everything|(your|the) help))?"
-    r"|(どうも|本当に|ほんとに|いつも|はい)?、?(ありがとう?|サンキュー?|あんがと)"
-    r"(ございます|ございました|ね|な|よ|ー)*"
-    r"|どうも|助かった(よ|わ|あ)?|助かりました|助かります",
-    re.I,
-)
 _QUIET = re.compile(
     r"(please |just |now )*((be|keep|stay) (quiet|silent)|quiet( down)?|silence|hush|shush"
     r"|stop (talking|speaking)|(do not|don't) (talk|speak)|shut up)( now| for now)?(,? please)?"
@@ -86,14 +78,6 @@ _ANYBODY = re.compile(
 _HOME = frozenset({"home", "house", "the house", "家", "うち", "家の中", "ここ", "here"})
 
 
-_ENDS = "。.!！?？、, "
-_ANNOYED = re.compile(
-    r"(もう|あー|ああ)?、?(うるさい|やかましい|しつこい)(な|なあ|よ|って|わ)*"
-    r"|(you (talk|speak) too much|(how )?annoying|enough( already)?|you're annoying)",
-    re.I,
-)
-
-
 class SmallTalk(StrEnum):
     """Kind of small talk."""
 
@@ -117,7 +101,7 @@ _QUIET_SO_FAR = Bilingual("今日はまだ、特に何もありません。", "N
 def small_talk(text: str, *, question: bool) -> SmallTalk | None:
     """Whether a sentence is nothing but one of these; `question`: it was read as one."""
     said = " ".join(text.split()).strip("。.!！?？、, ")
-    if _THANKS.fullmatch(said):
+    if is_thanks(said):
         return SmallTalk.THANKS
     if _QUIET.fullmatch(said):
         return SmallTalk.QUIET
@@ -146,7 +130,7 @@ class SmallTalker:
         """Only people of the home ask for quiet, and strangers are not told who is there."""
         asker = heard.event.trust
         of_home = authority_of(asker) is Authority.USER
-        if self.purse is not None and of_home and _ANNOYED.fullmatch(heard.text.strip(_ENDS)):
+        if self.purse is not None and of_home and is_annoyed(heard.text):
             self.purse.told_off()  # what is loud may be a machine: the sentence is read further
         said = small_talk(heard.text, question=heard.is_question)
         if said is None:

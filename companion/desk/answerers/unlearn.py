@@ -20,6 +20,7 @@ from companion.rooms.consolidation.statements.reading import read
 from companion.words.areas import Standing
 from companion.words.event import Event, EventSource
 from companion.words.facts import SaidFacts, fact_of
+from companion.words.feedback import FeedbackLearnt
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language, has_japanese
 from companion.words.text import quoted
@@ -53,6 +54,8 @@ _TOO_MANY = Bilingual(
     "当てはまる話が{}件あります。`companion memory forget` で選んでください。",
     "{} things that were said match. Please choose them with `companion memory forget`.",
 )
+_FOR = Bilingual("「{0}」は、{1}、しようと思います。", "I am inclined to {0}: {1}.")
+_AGAINST = Bilingual("「{0}」は、{1}、控えます。", "I rather do not {0}: {1}.")
 _KEPT = Bilingual("覚えておきます。", "I will remember it.")
 _NOTHING_KNOWN = Bilingual("まだ何も聞いていません。", "I was told nothing about that so far.")
 _MORE = Bilingual("、ほかに{}件", "; and {} more")
@@ -206,15 +209,20 @@ class Unlearn:
         things = [one for one in await self.unlearning.told.told() if is_about(one, about, event)]
         said = await self.unlearning.said_about(words_about(about), _speaker(event), event)
         ids = {i for one in things for i in one.evidence_event_ids} | set(said)
-        if not ids:
+        shown = await self.unlearning.shown_about(words_about(about))
+        if not ids and not shown:
             return _NONE_SUCH
         if len(ids) > MOST_FORGOTTEN:
             return _filled(_TOO_MANY, len(ids))
         try:
-            await self.unlearning.forget(things, event, also=ids)
+            if ids:
+                await self.unlearning.forget(things, event, also=ids)
+            if shown:
+                await self.unlearning.forget_feedback([one.key for one in shown], event)
         except MayNotUnlearn:
             return _NOT_YOURS
-        return _FORGOTTEN if len(ids) == 1 else _filled(_FORGOTTEN_SO_MANY, len(ids))
+        many = len(ids) + len(shown)
+        return _FORGOTTEN if many == 1 else _filled(_FORGOTTEN_SO_MANY, many)
 
     async def _keep(self, thing: Told, event: Event) -> Bilingual:
         if thing.kind is ToldKind.PREFERENCE and thing.status is Standing.CANDIDATE:
@@ -227,6 +235,9 @@ class Unlearn:
     async def _known(self, about: str, event: Event) -> Answer | None:
         things = [one for one in await self.unlearning.told.told() if is_about(one, about, event)]
         own = _is_self(about)
+        learnt = await self.unlearning.shown_about(words_about(about))
+        if learnt and not things:
+            return Answer(words=_shown_said(learnt[:MOST_TOLD]))
         if not things:
             return Answer(words=_NOTHING_KNOWN) if own else None
         shown = things[-MOST_TOLD:]
@@ -256,6 +267,16 @@ class Unlearn:
                 f"{at:%-d %B}", who or _SOMEBODY.en, quoted(found.user_text, Language.EN)
             ),
         )
+
+
+def _shown_said(shown: Sequence[FeedbackLearnt]) -> Bilingual:
+    """The signs of the household, one act after another."""
+    forms = [_FOR if one.value > 0 else _AGAINST for one in shown]
+    pairs = list(zip(forms, shown, strict=True))
+    return Bilingual(
+        "".join(form.ja.format(one.act.ja, one.why.ja) for form, one in pairs),
+        " ".join(form.en.format(one.act.en, one.why.en) for form, one in pairs),
+    )
 
 
 _PREPOSITIONS = frozenset(("in", "on", "at", "under", "to", "behind", "by", "near", "with", "of"))

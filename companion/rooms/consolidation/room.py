@@ -13,9 +13,17 @@ from companion.ports.state import StateReader
 from companion.ports.state_writer import StateWriter
 from companion.rooms.consolidation.kinds import Known, memory_kinds
 from companion.rooms.consolidation.provenance import bounded
-from companion.words.areas import GrantValue, Standing, TaughtValue, WithdrawnValue
+from companion.words.areas import (
+    FeedbackValue,
+    GrantValue,
+    Standing,
+    TaughtValue,
+    WithdrawnValue,
+    value_in,
+)
 from companion.words.event import Event
 from companion.words.facts import payload_of
+from companion.words.feedback import FEEDBACK
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.told import ToldKind
@@ -34,7 +42,7 @@ class Consolidation:
         house: House | None = None,
         record: Record | None = None,
     ) -> None:
-        self._known = Known(state, house)
+        self._known = Known(state, house, record)
         self._record = record
         self._writer = writer
 
@@ -85,6 +93,29 @@ class Consolidation:
             for key in keys
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=changes))
+
+    async def forget_feedback(self, keys: Sequence[str], by: Event) -> int:
+        """Forget the household's signs about acts, by the keys of its rows; gives how many
+        there were. `by`: the event of the wish."""
+        changes = []
+        for key in keys:
+            row = await self._known.state.row(FEEDBACK, key)
+            held = None if row is None else value_in(row, FeedbackValue)
+            if row is None or held is None or not held.tallies:
+                continue
+            changes.append(
+                StateChange(
+                    kind=FEEDBACK,
+                    key=key,
+                    value={**payload_of(held), "tallies": []},
+                    confidence=1.0,
+                    trust=by.trust,
+                    observed_at=max(by.at, row.observed_at),
+                    evidence_event_ids=(by.id,),
+                )
+            )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=tuple(changes)))
+        return len(changes)
 
     async def grant(self, value: GrantValue, given: EventId, trust: TrustLabel, by: Event) -> None:
         """Keep what a person allowed ahead, or that it was taken back. `given`: the event by which

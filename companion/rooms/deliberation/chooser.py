@@ -7,7 +7,7 @@ then the model chooses alone among the few entries that fit best.
 
 from dataclasses import replace
 
-from companion.phrases.influences import influence_of
+from companion.phrases.influences import influence_of, taught_for
 from companion.rooms.deliberation.assemble import decision_from
 from companion.rooms.deliberation.decider import Decider, Dropped
 from companion.rooms.deliberation.weighing import Weighed, Weighing
@@ -82,6 +82,11 @@ class Chooser:
         same = voted is not None and voted.chosen == entry.name
         read = weighed.opinion.because
         reason = decision.reason if not read else _with(decision.reason, read)
+        if (taught := taught_for(weighed.scores)) is not None:
+            reason = _with(
+                reason if isinstance(reason, str) else reason.get(self._language),
+                taught.get(self._language),
+            )
         return replace(
             decision,
             reason=reason.get(self._language) if isinstance(reason, Bilingual) else reason,

@@ -2,6 +2,7 @@
 
 from companion.ports.capability import Catalogue
 from companion.ports.clock import Clock
+from companion.ports.feedback import HouseholdFeedback
 from companion.ports.llm import Llm
 from companion.ports.ranker import Ranker
 from companion.rooms.deliberation.alarm_guard import AlarmGuard
@@ -43,8 +44,10 @@ class Deliberation:
         single_call: bool = False,
         ranker: Ranker | None = None,
         vote: float = 0.0,
+        feedback: HouseholdFeedback | None = None,
     ) -> None:
-        """`vote`: worth of the model's pick in the sum; 0: it is not asked to choose."""
+        """`vote`: worth of the model's pick in the sum; 0: it is not asked to choose. `feedback`:
+        the household's signs about acts."""
         self._clock = clock
         self._language = language
         self._first = Phase.CHOICE_FIRST if order == "choice_first" else Phase.THOUGHT
@@ -58,7 +61,7 @@ class Deliberation:
             deadline_s=deadline_s,
             single_call=single_call,
         )
-        weighing = Weighing(ranker, clock=clock, language=language)
+        weighing = Weighing(ranker, clock=clock, language=language, feedback=feedback)
         reflex = Reflex(catalogue, language=language)
         self._chooser = Chooser(
             weighing, nothing=nothing, model=model, language=language, vote=vote

@@ -6,10 +6,12 @@ no term: such an entry is left out before anything is added, so that no want and
 it back. Doing nothing is an entry like any other, and wants alone never make up for sense.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion.ports.clock import Clock
+from companion.ports.feedback import HouseholdFeedback
 from companion.ports.ranker import Ranker, RankerUnavailable
 from companion.rooms.deliberation.desires import desire_term
 from companion.rooms.deliberation.leaning import mood_term
@@ -70,8 +72,17 @@ class Weighed:
 class Weighing:
     """Asks the ranker and adds up; without a ranker's opinion there is no sum."""
 
-    def __init__(self, ranker: Ranker | None, *, clock: Clock, language: Language) -> None:
+    def __init__(
+        self,
+        ranker: Ranker | None,
+        *,
+        clock: Clock,
+        language: Language,
+        feedback: HouseholdFeedback | None = None,
+    ) -> None:
+        """`feedback`: the household's signs about acts; None: it showed nothing."""
         self._ranker, self._clock, self._language = ranker, clock, language
+        self._feedback = feedback
 
     async def weigh(self, pack: DeliberationContextPack) -> Weighed | None:
         """None where no ranker can judge. Never raises for the ranker's failure."""
@@ -82,19 +93,25 @@ class Weighing:
                 opinions = await self._ranker.rank(pack)
         except RankerUnavailable:
             return None
-        return add_up(pack, opinions, self._language) if opinions else None
+        if not opinions:
+            return None
+        taught = {} if self._feedback is None else await self._feedback.terms(pack)
+        return add_up(pack, opinions, self._language, taught)
 
 
 def add_up(
-    pack: DeliberationContextPack, opinions: Sequence[Opinion], language: Language
+    pack: DeliberationContextPack,
+    opinions: Sequence[Opinion],
+    language: Language,
+    taught: Mapping[str, ScoreTerm] = MappingProxyType({}),
 ) -> Weighed:
-    """The sums of one menu."""
+    """The sums of one menu. `taught`: the household's term of an entry, by its name."""
     known = {opinion.name: opinion for opinion in opinions}
     kept = _harmless(pack, known)
     nothing = 1.0 - max((_sense(pack, e, known) for e in kept if _acts(e)), default=0.0)
     scores = tuple(
         sorted(
-            (_scored(pack, entry, known, min(1.0, nothing)) for entry in kept),
+            (_scored(pack, e, known, min(1.0, nothing), taught.get(e.name)) for e in kept),
             key=lambda scored: (-round(scored.total, 6), scored.name),
         )
     )
@@ -153,11 +170,14 @@ def _scored(
     entry: MenuEntry,
     known: dict[str, Opinion],
     nothing: float,
+    taught: ScoreTerm | None,
 ) -> ScoredEntry:
     opinion = known.get(entry.name)
     terms = [_sensible(pack, entry, known, nothing)]
-    terms += [term for term in _further(pack, entry) if term is not None]
+    terms += [term for term in (taught, *_further(pack, entry)) if term is not None]
     terms = [t for t in terms if t.name not in _TASTE or t.value < 0 or _open(entry, opinion)]
+    # What was spoken against is not brought back by a habit.
+    terms = [t for t in terms if t.name is not TermName.TAUGHT or t.value < 0 or entry.fit >= 0]
     return ScoredEntry(name=entry.name, label=entry.label, terms=tuple(terms))
 
 

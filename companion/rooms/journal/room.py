@@ -297,7 +297,7 @@ class Journal:
             evidence_event_ids=(question.decision_event_id,),
             payload=plain(question),
         )
-        event = await self._write(draft, durable=True)
+        event = await self._write(draft, durable=True, job=REMEMBER)
         self._publish(StreamKind.APPROVAL, event, event.payload)
         return event
 

@@ -6,11 +6,10 @@ A tracker is a device (`person.mika`, `device_tracker.phone`) that reports `home
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
+from companion.ports.house import HOME_STATE
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
 from companion.words.timing import Movement
-
-HOME_STATE = "home"
 
 Moved = Callable[[str, Movement, str], Awaitable[None]]
 """(person, movement, place "" for the home)."""

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from companion.ports.told import ToldRequests
 from companion.web.asked import Body, Json, Query, RowId, body_of, number_in, query_of
+from companion.web.feedback import shown_of
 from companion.web.memory import view_of
 from companion.web.routes.api import channel_of
 from companion.web.routes.pages import frame
@@ -38,6 +39,12 @@ class Forgotten(Body):
     events: list[RowId] = Field(min_length=1, max_length=EVENTS_MAX)
 
 
+class FeedbackForgotten(Body):
+    """Keys of the household's signs."""
+
+    keys: list[str] = Field(min_length=1, max_length=EVENTS_MAX)
+
+
 class Corrected(Body):
     """The right sentence, or the right value."""
 
@@ -59,7 +66,13 @@ async def page(request: Request) -> HTMLResponse:
     view = view_of(site.parts, reader)
     people = await view.people(sought) if view is not None else ()
     said = await view.said(sought, people) if view is not None else ()
-    context = {"people": people, "said": said, "sought": sought}
+    learnt = await site.parts.feedback.learnt() if site.parts.feedback is not None else ()
+    context = {
+        "people": people,
+        "said": said,
+        "sought": sought,
+        "shown": [shown_of(one, reader) for one in learnt],
+    }
     context |= await frame(site, reader, "more")
     return await site.draw(request, reader, "memory.html", context)
 
@@ -79,6 +92,21 @@ async def forget(request: Request) -> Json:
     events = [EventId(i) for i in wanted.events]
     gone = await _done(request, lambda desk, channel: desk.forget(events, channel))
     return Json({"forgotten": list(gone)})
+
+
+async def feedback(request: Request) -> Json:
+    """The household's signs about acts by undo, by hand, by yes and no; the strongest first."""
+    shown = site_of(request).parts.feedback
+    found = await shown.learnt() if shown is not None else ()
+    reader = reader_of(request)
+    return Json({"feedback": [shown_of(one, reader).as_json() for one in found]})
+
+
+async def forget_feedback(request: Request) -> Json:
+    """Forget the household's signs about acts."""
+    wanted = await body_of(request, FeedbackForgotten)
+    many = await _done(request, lambda desk, channel: desk.forget_feedback(wanted.keys, channel))
+    return Json({"forgotten": many})
 
 
 async def correct(request: Request) -> Json:
@@ -116,6 +144,8 @@ async def _done(request: Request, work: Callable[[ToldRequests, str], Coroutine[
 ROUTES = (
     Route("/api/memory", told, methods=["GET"]),
     Route("/api/memory/forget", forget, methods=["POST"]),
+    Route("/api/memory/feedback", feedback, methods=["GET"]),
+    Route("/api/memory/feedback/forget", forget_feedback, methods=["POST"]),
     Route("/api/memory/{event_id}/correct", correct, methods=["POST"]),
     Route("/api/memory/{memory_id}/settle", settle, methods=["POST"]),
     Route("/memory", page, methods=["GET"]),

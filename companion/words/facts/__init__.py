@@ -4,7 +4,13 @@
 of another kind. mypy finds a misspelt field.
 """
 
-from companion.words.facts.asked import Interrupted, Requested, Restated, SaidFacts
+from companion.words.facts.asked import (
+    Interrupted,
+    QuestionIgnored,
+    Requested,
+    Restated,
+    SaidFacts,
+)
 from companion.words.facts.done import (
     Acted,
     ClaimFacts,
@@ -150,6 +156,7 @@ __all__ = [
     "PurposeAsked",
     "PurposeDropped",
     "PurposeSet",
+    "QuestionIgnored",
     "RangInRecovery",
     "ReadFacts",
     "RecordRescued",

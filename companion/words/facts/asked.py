@@ -63,6 +63,13 @@ class Requested(Fact, frozen=True, kw_only=True):
     """The result that a lesson is about."""
 
 
+@fact(EventSource.SYSTEM, "question_ignored")
+class QuestionIgnored(Fact, frozen=True, kw_only=True):
+    """答えのない問い: nobody answered a question for half a day."""
+
+    decision: EventId
+
+
 @fact(EventSource.INTERRUPT)
 class Interrupted(Fact, frozen=True, kw_only=True):
     """止めたこと: something in hand was stopped."""

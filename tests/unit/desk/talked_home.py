@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.unlearning import Unlearning
 from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.feedback.room import FeedbackRoom
 from companion.rooms.recall.room import Recall
 from companion.rooms.recall.told import ToldThings
 from companion.store.sqlite import Store
@@ -43,6 +44,10 @@ class Home:
                         language=Language.EN,
                         withdraw=self.consolidation.withdraw,
                         remember=self.remember,
+                        feedback=FeedbackRoom(
+                            state=store.state, record=store.record, clock=requests.clock
+                        ),
+                        drop_feedback=self.consolidation.forget_feedback,
                     ),
                     settle=self.consolidation.settle,
                     clock=requests.clock,

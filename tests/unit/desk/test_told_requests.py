@@ -6,6 +6,7 @@ import pytest
 
 from companion.desk.told_requests import ToldRequestDesk
 from companion.desk.unlearning import MayNotUnlearn, Unlearning
+from companion.rooms.feedback.room import FeedbackRoom
 from companion.words.areas import Standing
 from companion.words.event import EventSource
 from companion.words.ids import EventId
@@ -28,6 +29,10 @@ def desk_of(home: Home, trust: TrustLabel = TrustLabel.OWNER) -> ToldRequestDesk
             language=Language.EN,
             withdraw=home.consolidation.withdraw,
             remember=home.remember,
+            feedback=FeedbackRoom(
+                state=home.store.state, record=home.store.record, clock=home.clock
+            ),
+            drop_feedback=home.consolidation.forget_feedback,
         ),
         settle_it=home.consolidation.settle,
         trust_of=lambda channel: trust,

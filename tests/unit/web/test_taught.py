@@ -4,9 +4,11 @@ import httpx
 
 from companion.home.taught import TAUGHT
 from companion.web.reader import reader_for
+from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
 from companion.words.language import Language
 from companion.words.observation import Change
+from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household, decision_of
 
 
@@ -45,3 +47,25 @@ async def test_b18_what_was_taught_is_listed_and_taken_back(
     )
     assert (await page.post("/api/teach/999", json={"lesson": "never"})).status_code == 404
     assert (await page.post(f"/api/teach/{done.id}", json={"lesson": "x"})).status_code == 422
+
+
+async def test_what_was_shown_by_hand_is_listed_with_its_days_and_forgotten(
+    home: Household, page: httpx.AsyncClient
+) -> None:
+    seen = await home.see("hall", Change.APPEARED)
+    own = decision_of("device_control.light_turn_on", {"device_id": "light.hall"}, seen.id)
+    await home.act(own, await home.decide(seen, own))
+    off = DeviceState(device_id=DeviceId("light.hall"), value="off", at=home.clock.now())
+    await home.remember(await home.journal.device_changed(off))
+    (shown,) = (await page.get("/api/memory/feedback")).json()["feedback"]
+    assert shown["value"] < 0
+    for language, told in (("ja", "1回の晩に、元に戻されたから"), ("en", "it was switched back")):
+        drawn = await page.get("/memory", headers={"Accept-Language": language})
+        assert told in drawn.text
+        assert f"/log/{shown['evidence'][-1]}" in drawn.text
+    reply = await page.post("/api/memory/feedback/forget", json={"keys": [shown["key"]]})
+    assert reply.json() == {"forgotten": 1}
+    assert (await page.get("/api/memory/feedback")).json()["feedback"] == []
+    home.trust = TrustLabel.HOUSEHOLD
+    reply = await page.post("/api/memory/feedback/forget", json={"keys": [shown["key"]]})
+    assert reply.status_code == 403

@@ -24,6 +24,7 @@ from companion.ports.house import DeviceUnknown
 from companion.ports.plan import PlanDesk
 from companion.ports.viewfinder import View
 from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.feedback.room import FeedbackRoom
 from companion.rooms.governance.exported import EMPTY
 from companion.rooms.journal.room import Journal
 from companion.rooms.recall.room import Recall
@@ -256,6 +257,10 @@ class Household:
                 language=self.language,
                 withdraw=self.consolidation.withdraw,
                 remember=self.remember,
+                feedback=FeedbackRoom(
+                    state=self.store.state, record=self.store.record, clock=self.clock
+                ),
+                drop_feedback=self.consolidation.forget_feedback,
             ),
             settle_it=self.consolidation.settle,
             trust_of=lambda channel: self.trust,
@@ -295,6 +300,9 @@ class Household:
             voices=ShelfTwin(),
             told=self.told,
             told_requests=self.told_requests,
+            feedback=FeedbackRoom(
+                state=self.store.state, record=self.store.record, clock=self.clock
+            ),
             memory=Recall(self.store.record, self.store.state),
             note=self.journal.noted,
             inbound=InboundDesk(desk=self, stream=self.hub, tokens=Tokens(self.state_dir)),

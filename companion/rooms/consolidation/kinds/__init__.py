@@ -13,6 +13,7 @@ from functools import cache
 from typing import Protocol, cast
 
 from companion.ports.house import House
+from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.words.event import Event
 from companion.words.writeplan import StateChange
@@ -25,6 +26,8 @@ class Known:
     state: StateReader
     house: House | None = None
     """Where a device stands and what it can do; None leaves both as held before."""
+    record: Record | None = None
+    """Earlier decisions and results; None where nothing is learnt from them."""
 
 
 class MemoryKind(Protocol):

@@ -31,6 +31,7 @@ def test_every_kind_has_the_class_of_its_values() -> None:
     """DESIGN 3: facts are typed; the module name is the area."""
     found = [name for name, _ in memory_kinds()]
     assert found == [
+        "feedback",
         "world_item",
         "mood",
         "persona_interest_state",

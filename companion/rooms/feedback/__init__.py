@@ -1,0 +1,1 @@
+"""The household's signs about acts, as a term of the choice."""
