@@ -92,6 +92,7 @@ def build_own_life(stack: AsyncExitStack, on: Foundations, storage: Storage, min
         time_scale=settings.time_scale,
         catch_up_minutes=int(settings.catch_up_h * 60),
     )
+    stack.push_async_callback(live.close)
     return OwnLife(
         garden=garden,
         live=live,

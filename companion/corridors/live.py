@@ -49,6 +49,9 @@ log = logging.getLogger(__name__)
 
 TICK_S = 60.0
 """Seconds of the household's clock between two ticks."""
+SAVED_EVERY = 60
+"""Garden minutes after which the state is saved, at the next own act: it is twelve kilobytes, and a
+memory card wears out. After a crash the minutes since are lived again, and come out the same."""
 VOTE_TOKENS = 4
 VOTE_AHEAD = 3
 """Minutes that an action must still last for a vote on the next one to be asked for."""
@@ -85,6 +88,8 @@ class Live:
     _heard: EventId | None = None
     _voted_for: int = field(default=-1)
     _asking: bool = False
+    _saved: int = -SAVED_EVERY
+    """Garden minute of the newest saved state."""
 
     def residents(self) -> tuple[ResidentSpec, ...]:
         """The task."""
@@ -116,7 +121,9 @@ class Live:
         """The garden minute that belongs to a real moment. At a scale of 1 the garden's clock is
         the one on the wall."""
         if self._anchor is None:
-            self._anchor = (now, self.garden.minute_of(now))
+            # A garden whose time runs faster is ahead of the wall, and goes on from where it is.
+            ahead = 0 if self.time_scale == 1.0 else self.garden.world.now
+            self._anchor = (now, max(self.garden.minute_of(now), ahead))
         began, minute = self._anchor
         if self.time_scale == 1.0:
             return self.garden.minute_of(now)
@@ -143,19 +150,26 @@ class Live:
 
     async def _write(self, told: list[Told]) -> None:
         tokens: dict[int, EventId] = {}
-        changed = False
         for one in told:
             if isinstance(one, Chosen):
-                tokens[one.token] = await self._decided(one)
+                if self.garden.is_new(one.at):
+                    tokens[one.token] = await self._decided(one)
             elif self.garden.is_recorded(one):
                 await self._lived(one, tokens)
-            else:
-                continue
-            changed = True
         self.garden.world.recorded(tokens)
-        if changed:
-            # What others did since is worked out again after a restart, and comes out the same.
-            await self.book.save(self.garden.saved())
+        own = self.garden.data.self_id
+        cut = any(isinstance(o, GardenActed) and o.cut_short and o.who == own for o in told)
+        if cut or (tokens and self.garden.world.now - self._saved >= SAVED_EVERY):
+            await self._save()
+
+    async def _save(self) -> None:
+        self._saved = self.garden.world.now
+        await self.book.save(self.garden.saved())
+
+    async def close(self) -> None:
+        """Save the garden as it is, once nothing ticks any more."""
+        if self.garden.begun:
+            await self._save()
 
     async def _decided(self, chosen: Chosen) -> EventId:
         evidence = self.garden.last_events()
@@ -175,8 +189,8 @@ class Live:
             decision = tokens.get(fact.decision, max(fact.decision, EventId(0)))
             fact = msgspec.structs.replace(fact, decision=decision)
             evidence = (decision,) if decision else ()
-        done = isinstance(fact, GardenActed) and not fact.cut_short
-        event = await self.journal.lived(fact, evidence=evidence, remembered=done)
+        felt = self.garden.leaves_affect(fact)
+        event = await self.journal.lived(fact, evidence=evidence, remembered=felt)
         await self._keep(event.id, fact)
         if isinstance(fact, GardenDayEnded):
             page = self.garden.end_day(fact)
@@ -220,7 +234,6 @@ class Live:
         name = character.sheet.name.get(self.language)
         line = episode_line(self.garden.with_episode(entry, found), name, lived.at)
         self._publish(event.id, {"kind": "garden_episode", "line": line})
-        await self.book.save(self.garden.saved())
 
     def _consider_next(self) -> None:
         """While the model is idle and an action lasts, ask it for its vote on the next one."""

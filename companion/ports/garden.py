@@ -71,8 +71,9 @@ class GardenBook(Protocol):
     async def events(self, day: str) -> tuple[EventId, ...]:
         """The events of a day of the garden, oldest first."""
 
-    async def event_days(self, limit: int) -> Sequence[str]:
-        """The newest days that have events, newest first."""
+    async def forget(self, but: Sequence[str], before: str) -> None:
+        """Drop what is noted of all days but these, and the lines of the history of the days before
+        an ISO date. The events stay."""
 
 
 class GardenReader(Protocol):

@@ -76,12 +76,15 @@ class SqliteGarden:
         )
         return tuple(EventId(row["event_id"]) for row in rows)
 
-    async def event_days(self, limit: int) -> Sequence[str]:
-        """The newest days that have events, newest first."""
-        rows = await self._readers.read(
-            lambda c: c.execute(sql("garden_event_days"), (limit,)).fetchall()
-        )
-        return tuple(str(row["day"]) for row in rows)
+    async def forget(self, but: Sequence[str], before: str) -> None:
+        """Drop what is noted of all days but these, and the lines of the days before a date."""
+        days = (json.dumps(list(but)),)
+
+        def dropped(connection: sqlite3.Connection) -> None:
+            connection.execute(sql("drop_garden_events"), days)
+            connection.execute(sql("drop_action_history"), (before,))
+
+        await self._write(dropped)
 
     async def _write(self, work: Callable[[sqlite3.Connection], object]) -> None:
         def done(connection: sqlite3.Connection) -> None:

@@ -56,8 +56,10 @@ TABLES = (
     "schedule_firings",
     "seals",
     "held_rows",
+    "garden_state",
+    "action_history",
 )
-ADDED = {"schedule_entries": 1}
+ADDED = {"schedule_entries": 1, "action_history": 1}
 """Columns that a step added without writing the old rows anew."""
 ID_MAX = 2**53
 NAME_LETTERS_MAX = 200
@@ -229,14 +231,22 @@ def _pour(
     """Every row that is what was written, as far as it can tell by itself; the first of two with
     the same key stays."""
     with closing(Pages(file, shapes())) as pages:
-        for row in pages.rows():
+        for found in pages.rows():
+            row = _told_apart(found)
             if row.table == "sqlite_sequence":
                 if row.values[0] == "events" and _is_id(row.values[1]):
                     connection.execute(sql("note_ids_given"), (row.values[1],))
-            elif row.table not in tables or not _is_whole(row):
+            elif not {row.table, found.table} & {*tables} or not _is_whole(row):
                 continue
             elif wanted is None or wanted.replaces(connection, row):
                 _insert(connection, row)
+
+
+def _told_apart(row: Row) -> Row:
+    """The garden's notes lie in rows of the same layout as its state, which is a JSON object."""
+    if row.table == "garden_state" and not f"{row.values[1]}".startswith("{"):
+        return Row("garden_events", row.values)
+    return row
 
 
 def _insert(connection: sqlite3.Connection, row: Row) -> None:

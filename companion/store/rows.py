@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import MISSING, fields
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -137,8 +137,21 @@ def event_of(row: sqlite3.Row) -> Event:
 
 
 def decision_text(decision: ActionDecision) -> str:
-    """A decision without its thought, which is short-lived and kept apart."""
-    return codec.dumps(replace(decision, thought=None))
+    """A decision without its thought, which is short-lived and kept apart, and without the fields
+    that say nothing: there are some hundred decisions a day, and they stay for good."""
+    facts = {
+        name: value
+        for name in _DECISION_FIELDS
+        if (value := getattr(decision, name)) != _SAYS_NOTHING.get(name, _REQUIRED)
+    }
+    return codec.dumps(facts)
+
+
+_REQUIRED = object()
+_DECISION_FIELDS = tuple(one.name for one in fields(ActionDecision) if one.name != "thought")
+_SAYS_NOTHING = {
+    one.name: one.default for one in fields(ActionDecision) if one.default is not MISSING
+}
 
 
 def state_row_of(row: Row) -> StateRow:

@@ -426,6 +426,13 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and value.isprintable()
 
 
+def _is_object(value: Any) -> bool:
+    try:
+        return isinstance(json.loads(value), dict)
+    except (TypeError, ValueError):
+        return False
+
+
 Form = Callable[[Any], bool]
 FORMS: dict[str, dict[str, Form]] = {
     "jobs": {
@@ -438,6 +445,20 @@ FORMS: dict[str, dict[str, Form]] = {
     "meta": {"key": _is_word, "value": _is_word},
     "_sqlite_migrations": {"id": _is_count, "name": _is_word, "applied_at": _is_time},
     "sqlite_sequence": {"name": _is_word, "seq": _is_count},
+    "garden_state": {"id": lambda value: value == 1, "json": _is_object},
+    "garden_events": {"event_id": _is_count, "day": _is_word},
+    "action_history": {
+        "event_id": _is_count,
+        "day": _is_word,
+        "character_id": _is_word,
+        "started": _is_count,
+        "action": _is_word,
+        "target": _is_object,
+        "minutes": _is_count,
+        "reason": _is_object,
+        "stat_changes": _is_object,
+        "episode": lambda value: value is None or isinstance(value, str),
+    },
 }
 """Columns without a checksum, because they change all the time or have no weight: their form is
 checked."""

@@ -190,8 +190,7 @@ def pair_key(one: str, other: str) -> str:
 
 
 def saved(state: WorldState) -> Mapping[str, Any]:
-    """The state as it is kept: packed, for it is written some fifty times a day and a memory card
-    wears out."""
+    """The state as it is kept: packed, for it is written every hour and a memory card wears out."""
     return {_PACKED: b64encode(zlib.compress(msgspec.json.encode(state))).decode()}
 
 

@@ -30,7 +30,10 @@ from companion.words.score import ScoredEntry, TermName, best_of
 from companion.words.trust import TrustLabel
 
 MENU_MOST = 9
-"""Entries that a decision records, and that the model chooses from: one digit."""
+"""Entries that the model chooses from: one digit."""
+RECORDED = 2
+"""Best entries that a decision records, beside those that it is compared with. A decision with all
+its sums takes five kilobytes, and thirty a day would be a third of a quiet home's record."""
 DECIDED_BY = "garden"
 _IMPACT = Bilingual("庭の中だけ", "the garden alone")
 _SAME = Bilingual("{what}がなくても同じ選択", "the same would have been chosen without the {what}")
@@ -53,8 +56,10 @@ def decision_of(
 ) -> ActionDecision:
     """The choice as the record keeps it. Its influences are computed: what would have been chosen
     without the terms of the personality, and without those of the mood."""
-    menu = tuple(scored(chosen.situation, option, town) for option in chosen.options[:MENU_MOST])
-    first, intention = menu[0], chosen.intention
+    sums = tuple(scored(chosen.situation, option, town) for option in chosen.options[:MENU_MOST])
+    first, intention = sums[0], chosen.intention
+    compared = {best_of(sums, (term,)).name for term in (TermName.DESIRE, TermName.MOOD)}
+    menu = tuple(one for n, one in enumerate(sums) if n < RECORDED or one.name in compared)
     return ActionDecision(
         decision_outcome=DecisionOutcome.DO_ACTION,
         action_type=f"garden.{intention.action.value}",
@@ -69,7 +74,7 @@ def decision_of(
         evidence_event_ids=tuple(evidence),
         console_delivery=ConsoleDelivery(DeliveryKind.SILENT),
         decided_by=DECIDED_BY,
-        judgment=terms_text(first, language),
+        judgment="",
         intent=first.label.get(language),
         summary=first.label,
         impact=_IMPACT,
@@ -90,12 +95,6 @@ def _influence(
     if other.name == menu[0].name:
         return _SAME.get(language).format(what=what.get(language))
     return _OTHER.get(language).format(what=what.get(language), label=other.label.get(language))
-
-
-def terms_text(entry: ScoredEntry, language: Language) -> str:
-    """The sum of an entry on one line."""
-    terms = (f"{one.name.value} {one.value:+.2f} ({one.why.get(language)})" for one in entry.terms)
-    return f"{entry.total:+.2f} = " + ", ".join(terms)
 
 
 # The vote

@@ -7,7 +7,7 @@ ports alone.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from companion.ports.garden import Draws, GardenBook
@@ -57,6 +57,10 @@ DAWN, DUSK = 6, 18
 IN_TALK = 3
 """Lines of the day in the prompt of a conversation: a small device reads each in half a second."""
 _EVIDENCE = 3
+HISTORY_DAYS = 60
+"""Days whose lines are kept to look at; the events that they were made from stay for good."""
+FELT_FROM = 10.0
+"""Change of mood or energy from which on an action leaves an affect."""
 _HOUSEHOLD = Bilingual("家の人", "somebody at home")
 
 
@@ -85,6 +89,10 @@ class Garden:
         self._pages: list[GardenDiary] = []
         self._day_key = ""
         """ISO date on which the present day of the garden began."""
+        self._recorded_until = 0
+        """Garden minute of the newest fact that was recorded before it woke."""
+        self._felt: tuple[float, float] | None = None
+        """Mood and energy of the last action that left an affect."""
         self.thinking = False
         """True while the model considers the next action."""
 
@@ -136,6 +144,7 @@ class Garden:
                 fact = fact_of(event, cls) if event is not None else None
                 if fact is not None:
                     self._day.append(DayFact(event_id, fact))
+                    self._recorded_until = max(self._recorded_until, minute_of_fact(fact))
         for event_id in (await self._book.events(PAGES))[-REMEMBERED_DAYS:]:
             event = await self._record.event(event_id)
             page = None if event is None else fact_of(event, GardenDiary)
@@ -149,16 +158,48 @@ class Garden:
     # The day
 
     def is_recorded(self, fact: Fact) -> bool:
-        """Whether a fact becomes an event: all of the companion's own but the ways to its places;
-        of others only how they stand with each other."""
+        """Whether a fact becomes an event: all of the companion's own but the ways to its places
+        and those whom it meets again on the same day; of others only how they stand with each
+        other. What was recorded before a crash and is lived again is not recorded again."""
         own = self.data.self_id
+        if not self.is_new(minute_of_fact(fact)):
+            return False
         if isinstance(fact, GardenBond):
             return True
         if isinstance(fact, GardenActed):
             return fact.who == own and not fact.leg
-        if isinstance(fact, GardenTalked | GardenMet):
+        if isinstance(fact, GardenMet):
+            return own in (fact.who, fact.other) and not self._met_today(fact)
+        if isinstance(fact, GardenTalked):
             return own in (fact.who, fact.other)
         return isinstance(fact, GardenPlanned | GardenDayEnded | GardenEpisode)
+
+    def is_new(self, minute: int) -> bool:
+        """Whether nothing of this minute or of a later one was recorded before it woke."""
+        return minute > self._recorded_until
+
+    def _day_before(self, days: int) -> str:
+        return (date.fromisoformat(self._day_key) - timedelta(days=days)).isoformat()
+
+    def _met_today(self, fact: GardenMet) -> bool:
+        """Whether it met this one today already: in passing, or at a place that both used."""
+        pair, closely = {fact.who, fact.other}, bool(fact.facility)
+        return any(
+            isinstance(one.fact, GardenMet)
+            and pair == {one.fact.who, one.fact.other}
+            and (bool(one.fact.facility) or not closely)
+            for one in self._day
+        )
+
+    def leaves_affect(self, fact: Fact) -> bool:
+        """Whether an action that was completed moved mood or energy enough to leave an affect."""
+        if not isinstance(fact, GardenActed) or fact.cut_short:
+            return False
+        now, last = (fact.after.mood, fact.after.energy), self._felt
+        if last is not None and all(abs(a - b) < FELT_FROM for a, b in zip(now, last, strict=True)):
+            return False
+        self._felt = now
+        return True
 
     async def keep(self, event: EventId, fact: Fact) -> ActionHistoryEntry | None:
         """Note a recorded fact in the day; gives its line of the history, if it is one."""
@@ -198,8 +239,9 @@ class Garden:
         return page
 
     async def keep_page(self, event: EventId) -> None:
-        """Note the event of a page."""
+        """Note the event of a page; the days before need no notes any more."""
         await self._book.note((event,), PAGES)
+        await self._book.forget((self._day_key, PAGES), self._day_before(HISTORY_DAYS))
 
     def last_events(self) -> tuple[EventId, ...]:
         """Evidence of a decision: the newest facts of the day."""
@@ -296,3 +338,10 @@ class Garden:
                 one.about for one in world.state.bonds.promises if being.id in (one.who, one.other)
             ),
         )
+
+
+def minute_of_fact(fact: Fact) -> int:
+    """The garden minute at which a fact of the garden became whole."""
+    if isinstance(fact, GardenActed):
+        return fact.ended
+    return int(getattr(fact, "at", 0))

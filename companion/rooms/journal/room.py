@@ -213,7 +213,7 @@ class Journal:
         draft = replace(
             draft,
             origin=GARDEN,
-            user_text=decision_summary(decision),
+            user_text=decision.intent,
             evidence_event_ids=unique(trigger.event_ids, decision.evidence_event_ids),
             payload=payload_of(
                 Decided(trigger=trigger_facts(trigger), action_type=decision.action_type)

@@ -28,6 +28,10 @@ INSERT OR IGNORE INTO garden_events (event_id, day) VALUES (?, ?);
 -- The events of one day of the garden.
 SELECT event_id FROM garden_events WHERE day = ? ORDER BY event_id;
 
--- name: garden_event_days
--- The newest days that have events.
-SELECT DISTINCT day FROM garden_events ORDER BY day DESC LIMIT ?;
+-- name: drop_garden_events
+-- Notes of days that are over; the list names those that stay.
+DELETE FROM garden_events WHERE day NOT IN (SELECT value FROM json_each(?));
+
+-- name: drop_action_history
+-- Lines of days long gone; their events stay.
+DELETE FROM action_history WHERE day < ?;

@@ -8,7 +8,8 @@ runs.
 A quiet home lives 24 hours of `quiet_day`: somebody walks through the living room twice an hour and
 is thought about each time, thermometers and a motion sensor report seven times an hour, and the
 companion looks round through a camera five times an hour; by night as by day, where a real home
-sleeps. That is 880 events a day. A busy home lives six hours of `evening_arrival`, where somebody
+sleeps. That is 880 events a day. Its companion lives in its garden besides, a tick a minute, with
+an episode after every second act. A busy home lives six hours of `evening_arrival`, where somebody
 comes and goes all the time, and 18 quiet ones. Both are spoken to, five and forty times a day.
 
 Bytes are counted by the kernel for a process of its own (`/proc/self/io`, `write_bytes`); what a
@@ -54,6 +55,7 @@ from companion.words.observation import Observation
 from companion.words.result import is_look
 from companion.words.trust import TrustLabel
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
+from tests.proof.bench.garden_lived import TICK_S, GardenLived
 from tests.proof.bench.night_clock import NightClock
 from tests.proof.bench.wear import COUNTED, written
 from tests.proof.bench.whole import child
@@ -163,7 +165,9 @@ class Life:
         a year has half a million minutes."""
         self._snapshot = SaveSnapshot(store.snapshots, self._board, 60.0)
         self._saved_s = 0.0
+        self.garden = GardenLived(store, clock)
         ticks = (
+            Tick("garden", TICK_S, self._live_on),
             Tick("snapshot", self._snapshot.PERIOD.every_s, self._save),
             Tick("sweep", SweepRecord.PERIOD.every_s, store.sweep),
             Tick("anchor", AnchorRecord.PERIOD.every_s, self._anchor),
@@ -171,6 +175,12 @@ class Life:
             Tick("thinning", DAY_S, self._thin),
         )
         self.ticks = Scheduler(clock, ticks)
+
+    async def _live_on(self) -> None:
+        if await self.garden.tick():
+            self._news = {"snapshot", "anchor"}
+            await self._jobs.drain()
+            await self._synced()
 
     async def _save(self) -> None:
         due_s = self._saved_s + ANYWAY_S
@@ -216,6 +226,7 @@ class Life:
 
     async def end(self) -> None:
         """Close the store."""
+        await self.garden.close()
         await self._store.close()
         if self._index is not None:
             os.close(self._index)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from companion.corridors.live import Live
 from companion.ports.garden import MiniEpisodeGenerator
 from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.garden.being import restored
 from companion.rooms.garden.episodes import StubEpisodes
 from companion.rooms.garden.room import Garden
 from companion.rooms.journal.room import Journal
@@ -17,7 +18,7 @@ from companion.store.sqlite import Store
 from companion.words.activity import StreamKind
 from companion.words.episode import episode_of
 from companion.words.event import Event, EventSource
-from companion.words.facts import GardenActed, GardenDiary, GardenEpisode, fact_of
+from companion.words.facts import GardenActed, GardenDiary, GardenEpisode, GardenMet, fact_of
 from companion.words.garden import (
     Cause,
     CharacterNow,
@@ -398,6 +399,97 @@ async def test_t_22_garden_life_colours_the_mood() -> None:
     mood = mood_of(await house.store.state.row(MOOD, MOOD_KEY))
     assert 0 < mood.long_mood_state.v <= 0.3
     assert mood.long_mood_state.d == 0
+    await house.store.close()
+
+
+async def _decided_at(house: _House) -> list[str]:
+    return [
+        f"{event.at:%d %H:%M} {event.user_text}"
+        for event in await house.events()
+        if event.source is EventSource.DELIBERATION_DECISION
+    ]
+
+
+async def test_a_crash_records_no_minute_twice() -> None:
+    """A-001: the state is saved once an hour; what was lived since is lived again, and what stands
+    in the record already is not written again."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(9 * 60)
+    before = await house.events()
+    acts = [fact.ended for e in before if (fact := fact_of(e, GardenActed)) is not None]
+    saved = await house.store.garden.state()
+    assert saved is not None
+    other = _House(house.store, house.clock)
+    await other.live.tick()
+    await other.pass_time(5 * 60)
+    after = await other.events()
+    ended = [fact.ended for e in after if (fact := fact_of(e, GardenActed)) is not None]
+    assert ended[: len(acts)] == acts
+    assert ended == sorted(set(ended))
+    assert len(ended) > len(acts)
+    decided = await _decided_at(other)
+    assert len(decided) == len(set(decided))
+    await house.store.close()
+
+
+async def test_it_saves_itself_when_it_stops() -> None:
+    """A restart in good order loses no minute."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(100)
+    await house.live.close()
+    kept = await house.store.garden.state()
+    assert kept is not None
+    state = restored(kept)
+    assert state is not None
+    assert state.now == house.garden.world.now
+    await house.store.close()
+
+
+async def test_a_002_who_is_met_again_on_a_day_is_no_news() -> None:
+    """A-094: the first time in passing and the first time at one place are; the rest would fill the
+    record."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(14 * 60)
+    met = [fact for e in await house.events() if (fact := fact_of(e, GardenMet)) is not None]
+    assert len(met) >= 3
+    for other in {one.other for one in met}:
+        days = [one for one in met if one.other == other]
+        assert len(days) <= 2, [(one.at, one.facility) for one in days]
+    await house.store.close()
+
+
+async def test_a_day_leaves_few_events_and_little_text() -> None:
+    """A quiet home's record keeps its size over a year with the garden in it."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(2 * 24 * 60, step=30)
+    events = await house.events()
+    assert len(events) <= 2 * 130
+    kept = [await house.store.record.decision(e.id) for e in events]
+    decisions = [one for one in kept if one is not None]
+    assert 20 < len(decisions) <= 2 * 40
+    assert sum(len(one.menu) for one in decisions) <= 3 * len(decisions)
+    jobs = len([1 for e in events if fact_of(e, GardenActed) is not None])
+    felt = await house.store.jobs.backlog()
+    assert 0 < felt < jobs
+    await house.store.close()
+
+
+async def test_t_45_a_faster_garden_goes_on_after_a_restart() -> None:
+    """Its clock is ahead of the wall, and does not wait for it."""
+    house = _house(time_scale=60.0)
+    await house.live.tick()
+    await house.pass_time(30)
+    await house.live.close()
+    was = house.garden.world.now
+    other = _House(house.store, house.clock, time_scale=60.0)
+    await other.live.tick()
+    assert other.garden.world.now == was
+    await other.pass_time(5)
+    assert other.garden.world.now == was + 300
     await house.store.close()
 
 

@@ -176,3 +176,22 @@ def test_a_file_that_is_no_json_or_is_not_there_is_told(tmp_path: Path) -> None:
         load_garden(FILES[0], broken, FILES[2], SHEET)
     with pytest.raises(ConfigWrong, match="cannot be read"):
         load_garden(FILES[0], tmp_path / "none.json", FILES[2], SHEET)
+
+
+def test_a_046_a_job_has_its_pay_and_its_hours_of_the_day(tmp_path: Path) -> None:
+    """A-046: all four keys, and hours within a day; whatever lacks or breaks one is refused."""
+    job = {"jobId": "guard", "title": "番", "titleEn": "guard", "hourlyWage": 900}
+
+    def with_job(change: dict[str, Any]) -> Change:
+        facility = {"tags": ["workspace"], "job": {**job, **change}}
+        return lambda maps: maps["maps"][1]["obstacles"].append(
+            {"label": "x", "facility": facility}
+        )
+
+    data = _with(tmp_path, "maps.json", with_job({"workHours": {"start": 6, "end": 22}}))
+    read = data.maps[1].facilities[-1].info.job
+    assert read is not None
+    assert (read.job_id, read.title.ja, read.hourly_wage) == ("guard", "番", 900)
+    assert (read.work_hours.start, read.work_hours.end) == (6, 22)
+    for wrong in ({}, {"workHours": {"start": 9}}, {"workHours": {"start": 22, "end": 6}}):
+        assert "job" in _wrong(tmp_path, "maps.json", with_job(wrong))

@@ -12,6 +12,8 @@ from companion.store.backup import back_up_daily
 from companion.store.migrations import PAGE_BYTES
 from companion.store.rescue import rescue
 from companion.store.sqlite import Store, record_path
+from companion.words.garden import ActionHistoryEntry, GardenAction, MiniEpisodeResult, Stat
+from companion.words.language import Bilingual
 from companion.words.schedule import Entry, EntryKind
 from companion.words.timing import After
 from tests.unit.store.samples import START, SetClock, draft
@@ -63,6 +65,49 @@ async def test_a_lost_schema_loses_no_rows(tmp_path: Path) -> None:
     assert look(path).sound
     assert rescued.aside.read_bytes() == bytes(bad)
     assert not [name for name in os.listdir(tmp_path) if name.startswith("graft-")]
+
+
+async def test_the_life_in_the_garden_is_saved(tmp_path: Path) -> None:
+    """A-084: the state, the lines of the day with an episode, and the notes of the day."""
+    path = record_path(tmp_path)
+    store = await Store.open(path, SetClock())
+    lines = []
+    for number in range(1, 4):
+        event = await store.events.append(draft())
+        target = Bilingual(f"温泉{number}", f"spring {number}")
+        lines.append(
+            ActionHistoryEntry(
+                event_id=event.id,
+                character="character_koto",
+                started=13_675_681 + number,
+                action=GardenAction.BATHE,
+                target=target,
+                minutes=30,
+                reason=target,
+            )
+        )
+        await store.garden.add(lines[-1], "2026-11-21")
+        await store.garden.note((event.id,), "2026-11-21")
+    episode = MiniEpisodeResult(episode="のぼせた", stat_changes={Stat.ENERGY: -5.0})
+    await store.garden.add_episode(lines[0].event_id, episode)
+    await store.garden.save({"packed": "A" * 12_000})
+    await store.close()
+    bad, roots = bytearray(path.read_bytes()), set(root_pages(path))
+    for number in range(1, max(roots) + 1):
+        if number not in roots:
+            at = (number - 1) * PAGE_BYTES
+            bad[at : at + PAGE_BYTES] = random.Random(number).randbytes(PAGE_BYTES)
+    path.write_bytes(bytes(bad))
+    rescue(path, START)
+    assert look(path).sound
+    store = await Store.open(path, SetClock())
+    found = await store.garden.history("2026-11-21")
+    assert [one.event_id for one in found] == [one.event_id for one in lines]
+    assert found[1:] == tuple(lines[1:])
+    assert (found[0].episode, found[0].stat_changes) == ("のぼせた", {Stat.ENERGY: -5.0})
+    assert await store.garden.events("2026-11-21") == tuple(one.event_id for one in lines)
+    assert await store.garden.state() == {"packed": "A" * 12_000}
+    await store.close()
 
 
 async def test_a_file_that_is_no_database_begins_a_new_record_or_the_last_backup(
