@@ -244,7 +244,7 @@ def _pour(
 
 def _told_apart(row: Row) -> Row:
     """The garden's notes lie in rows of the same layout as its state, which is a JSON object."""
-    if row.table == "garden_state" and not f"{row.values[1]}".startswith("{"):
+    if row.table == "garden_state" and not str(row.values[1]).startswith("{"):
         return Row("garden_events", row.values)
     return row
 

@@ -128,7 +128,7 @@ class ChainDrawing:
             yield self._step(name, told, how, facts=self._observed(told.event))
 
     def _decision(self, told: EventRows, decision: ActionDecision, how: Standing) -> Iterator[Step]:
-        if decision.decided_by in BY_MIND or len(decision.menu_labels) > 1:
+        if decision.decided_by in BY_MIND or len(decision.menu_labels or decision.scores) > 1:
             yield self._options(decision)
         yield self._step(
             "decision",
@@ -144,14 +144,16 @@ class ChainDrawing:
             )
 
     def _options(self, decision: ActionDecision) -> Step:
-        """Labels of the menu that was chosen from; an older record keeps only their number."""
+        """Labels of the menu that was chosen from, or of its best sums where only those are kept;
+        an older record keeps only their number."""
         title = self.words("step.options")
-        labels = [self.words.of(label) for label in decision.menu_labels]
-        if not labels:
+        named = [(one.name, one.label) for one in decision.scores]
+        if decision.menu_labels:
+            named = list(zip(decision.menu, decision.menu_labels, strict=True))
+        elif decision.menu or not named:
             count = (self.words("options.count"), str(len(decision.menu)))
             return Step(name="options", title=title, facts=(count,))
-        named = zip(decision.menu, labels, strict=True)
-        options = tuple((label, name == decision.chosen) for name, label in named)
+        options = tuple((self.words.of(label), name == decision.chosen) for name, label in named)
         return Step(name="options", title=title, options=options, sums=self._sums(decision))
 
     def _sums(self, decision: ActionDecision) -> tuple[SumBars, ...]:

@@ -6,6 +6,7 @@ menu; its answer is one term of the next sum, and the garden never waits for it.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from companion.rooms.garden.body import needs_of
 from companion.rooms.garden.catalogue import DEFINITIONS, SELECTABLE
@@ -59,7 +60,7 @@ def decision_of(
     sums = tuple(scored(chosen.situation, option, town) for option in chosen.options[:MENU_MOST])
     first, intention = sums[0], chosen.intention
     compared = {best_of(sums, (term,)).name for term in (TermName.DESIRE, TermName.MOOD)}
-    menu = tuple(one for n, one in enumerate(sums) if n < RECORDED or one.name in compared)
+    kept = tuple(one for n, one in enumerate(sums) if n < RECORDED or one.name in compared)
     return ActionDecision(
         decision_outcome=DecisionOutcome.DO_ACTION,
         action_type=f"garden.{intention.action.value}",
@@ -69,8 +70,8 @@ def decision_of(
             "durationMinutes": intention.minutes,
         },
         reason=chosen.reason.get(language),
-        persona_influence=_influence(menu, TermName.DESIRE, _PERSONALITY, language),
-        mood_influence=_influence(menu, TermName.MOOD, _MOOD, language),
+        persona_influence=_influence(kept, TermName.DESIRE, _PERSONALITY, language),
+        mood_influence=_influence(kept, TermName.MOOD, _MOOD, language),
         evidence_event_ids=tuple(evidence),
         console_delivery=ConsoleDelivery(DeliveryKind.SILENT),
         decided_by=DECIDED_BY,
@@ -80,12 +81,16 @@ def decision_of(
         impact=_IMPACT,
         trust=TrustLabel.SELF,
         risk=RiskTier.TALK,
-        scores=menu,
-        menu=tuple(one.name for one in menu),
-        menu_labels=tuple(one.label for one in menu),
+        scores=(first, *(_figures(one) for one in kept[1:])),
         chosen=first.name,
         model=chosen.vote and "vote",
     )
+
+
+def _figures(entry: ScoredEntry) -> ScoredEntry:
+    """An entry that was not chosen: its figures without their words."""
+    terms = tuple(replace(one, why=Bilingual("", "")) for one in entry.terms)
+    return replace(entry, terms=terms)
 
 
 def _influence(

@@ -160,7 +160,8 @@ class Garden:
     def is_recorded(self, fact: Fact) -> bool:
         """Whether a fact becomes an event: all of the companion's own but the ways to its places
         and those whom it meets again on the same day; of others only how they stand with each
-        other. What was recorded before a crash and is lived again is not recorded again."""
+        other. A fact that was recorded before a crash is not recorded again when it is lived
+        again."""
         own = self.data.self_id
         if not self.is_new(minute_of_fact(fact)):
             return False

@@ -471,7 +471,7 @@ async def test_a_day_leaves_few_events_and_little_text() -> None:
     kept = [await house.store.record.decision(e.id) for e in events]
     decisions = [one for one in kept if one is not None]
     assert 20 < len(decisions) <= 2 * 40
-    assert sum(len(one.menu) for one in decisions) <= 3 * len(decisions)
+    assert sum(len(one.scores) for one in decisions) <= 3 * len(decisions)
     jobs = len([1 for e in events if fact_of(e, GardenActed) is not None])
     felt = await house.store.jobs.backlog()
     assert 0 < felt < jobs

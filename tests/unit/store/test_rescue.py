@@ -13,6 +13,7 @@ from companion.store.migrations import PAGE_BYTES
 from companion.store.rescue import rescue
 from companion.store.sqlite import Store, record_path
 from companion.words.garden import ActionHistoryEntry, GardenAction, MiniEpisodeResult, Stat
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.schedule import Entry, EntryKind
 from companion.words.timing import After
@@ -89,7 +90,7 @@ async def test_the_life_in_the_garden_is_saved(tmp_path: Path) -> None:
         await store.garden.add(lines[-1], "2026-11-21")
         await store.garden.note((event.id,), "2026-11-21")
     episode = MiniEpisodeResult(episode="のぼせた", stat_changes={Stat.ENERGY: -5.0})
-    await store.garden.add_episode(lines[0].event_id, episode)
+    await store.garden.add_episode(EventId(lines[0].event_id), episode)
     await store.garden.save({"packed": "A" * 12_000})
     await store.close()
     bad, roots = bytearray(path.read_bytes()), set(root_pages(path))

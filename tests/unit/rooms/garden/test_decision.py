@@ -11,10 +11,12 @@ from companion.rooms.garden.decision import (
     vote_grammar,
     vote_prompt,
 )
+from companion.rooms.garden.reasons import scored
 from companion.words.decision import DecisionOutcome, DeliveryKind
 from companion.words.garden import ActionHistoryEntry, GardenAction
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
+from companion.words.score import TermName, best_of
 from companion.words.trust import TrustLabel
 from tests.unit.rooms.garden.lives import weeks
 
@@ -32,7 +34,23 @@ def test_t_11_a_choice_is_an_action_decision() -> None:
         assert made.evidence_event_ids == (3,)
         assert made.console_delivery is not None
         assert made.console_delivery.kind is DeliveryKind.SILENT
-        assert made.chosen == made.menu[0]
+        assert made.chosen == made.scores[0].name
+        assert all(term.why.en for term in made.scores[0].terms)
+
+
+def test_what_is_recorded_of_a_choice_is_small_and_its_influences_follow_from_it() -> None:
+    """Sums of the best two and of those that would have won without a term: no more."""
+    for chosen in weeks().chosen[:200]:
+        made = decision_of(chosen, weeks().world.town, Language.EN, ())
+        assert len(made.scores) <= 4
+        whole = tuple(scored(chosen.situation, one, weeks().world.town) for one in chosen.options)
+        for term, told in (
+            (TermName.DESIRE, made.persona_influence),
+            (TermName.MOOD, made.mood_influence),
+        ):
+            best = best_of(made.scores, (term,))
+            assert best.name == best_of(whole[:9], (term,)).name
+            assert (best.label.en in told) or best.name == made.chosen
 
 
 def test_the_influences_are_computed() -> None:
