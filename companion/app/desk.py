@@ -59,7 +59,7 @@ def build_desk(
         lambda question, yes, channel: reception.answer(question, yes, channel),
         channels.trust_to_allow,
     )
-    planning = build_planning(ground, body, skills, thought, talking, acting, door)
+    planning = build_planning(ground, body, skills, thought, talking, acting, door, allowed)
     converse = Converse(
         stop=acting.stop.stop,
         journal=storage.journal,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.app.acting import Acting
+from companion.app.allowed import Allowed
 from companion.app.body import Body
 from companion.app.door import Door
 from companion.app.ground import Ground
@@ -16,6 +17,7 @@ from companion.desk.plan_requests import PlanRequests
 from companion.ports.capability import Catalogue
 from companion.rooms.deliberation.replan import SAFETY_KINDS, most_means
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.llm_planner import LlmPlanner
 from companion.rooms.governance.room import Governance
 
 
@@ -36,6 +38,7 @@ def build_planning(
     talking: Talking,
     acting: Acting,
     door: Door,
+    allowed: Allowed,
 ) -> Planning:
     """It asks the act corridor for everything that is done."""
     on, storage = ground.foundations, ground.storage
@@ -45,14 +48,22 @@ def build_planning(
         cameras={camera.name: camera.place for camera in body.cameras},
         usable=partial(_usable, skills.catalogue),
     )
+    planner = LlmPlanner(
+        llm=ground.mind.llm,
+        embedder=ground.mind.embedder,
+        language=on.language,
+        may_call=lambda: ground.mind.calls.left() > 0,
+        leisure=door.give_way.leisure,
+    )
     cycle = PlanCycle(
-        governance=Governance(home=home),
+        governance=Governance(home=home, planner=planner),
         journal=storage.journal,
         record=storage.record,
         state=storage.store.state,
         remember=talking.remember.walk,
         walk=acting.act.walk_at_once,
         tell=talking.late.reply,
+        stop=acting.stop.stop,
         stream=on.hub,
         clock=on.clock,
         ids=on.ids,
@@ -70,6 +81,9 @@ def build_planning(
     requests = PlanRequests(
         book=cycle,
         journal=storage.journal,
+        grants=allowed.grants,
+        house=ground.home.house,
+        clock=on.clock,
         language=on.language,
         trust_of=door.channels.trust_of,
     )

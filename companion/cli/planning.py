@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +19,13 @@ TAKEN = Bilingual("目的を決めました", "the purpose is set")
 DROPPED = Bilingual("目的を取り下げました", "the purpose is dropped")
 RESUMED = Bilingual("続きから再開しました", "it goes on where it was")
 DISCARDED = Bilingual("中断した課題を破棄しました", "the interrupted task is discarded")
+ALLOWED = Bilingual("まとめて承認しました", "they are allowed")
+ALLOW_ALL = Bilingual("すべて承認しますか", "allow all of these?")
+NOTHING_TO_ALLOW = Bilingual("承認の要る課題はありません", "no task asks for anything")
+_TO_ALLOW = Bilingual(
+    "  承認が要る課題: {}件。`companion allow {}` でまとめて承認",
+    "  tasks that need your yes: {}; `companion allow {}` allows them together",
+)
 _PURPOSE = Bilingual("目的: {}", "purpose: {}")
 _INTERRUPTED = Bilingual(
     "中断中: {}（{}）。`companion resume` か `companion discard`",
@@ -83,12 +91,37 @@ def plan(
         tell(config, _HALTED, found["summary"])
     if found["question"] is not None:
         tell(config, _ASKS, found["question"]["id"], found["question"]["words"])
-    language = settings_of(config).language
     for goal in found["goals"]:
-        typer.echo(f"{goal['id']}  {goal['name']}  {goal['rate']}")
-        for task in goal["tasks"]:
-            status = _STATUS[task["status"]].get(language)
-            typer.echo(f"  {task['id']:<7} {status:<8} {task['name']}{_rest(task)}")
+        _show_goal(goal, config)
+
+
+def _show_goal(goal: dict[str, Any], config: Path) -> None:
+    language = settings_of(config).language
+    typer.echo(f"{goal['id']}  {goal['name']}  {goal['rate']}")
+    for task in goal["tasks"]:
+        status = _STATUS[task["status"]].get(language)
+        typer.echo(f"  {task['id']:<7} {status:<8} {task['name']}{_rest(task)}")
+    if goal["to_allow"]:
+        tell(config, _TO_ALLOW, len(goal["to_allow"]), goal["id"])
+
+
+@app.command()
+def allow(
+    goal: Annotated[str, typer.Argument(help="id of an active goal, for example G1")],
+    yes: Annotated[bool, typer.Option("--yes", help="without asking here")] = False,
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Allow the tasks of a goal together that would ask one by one."""
+    goals = ask(config, "/api/plan")["goals"]
+    found = next((one for one in goals if one["id"] == goal), None)
+    if found is None or not found["to_allow"]:
+        leave(config, NOTHING_TO_ALLOW)
+    for act in found["to_allow"]:
+        typer.echo(f"{act['task']:<7} {act['does']} / {act['impact']}")
+    if not yes and not typer.confirm(ALLOW_ALL.get(settings_of(config).language)):
+        raise typer.Exit(1)
+    ask(config, "/api/plan/allow", {"goal": goal, "shown": found["shown"]})
+    tell(config, ALLOWED)
 
 
 def _rest(task: dict[str, Any]) -> str:

@@ -25,6 +25,7 @@ from companion.rooms.governance.room import DISCARDED, REJECTED, Governance, Pla
 from companion.rooms.governance.trail import Trail, trail_of
 from companion.rooms.journal.room import Journal
 from companion.words.activity import StreamKind, StreamMessage
+from companion.words.device import devices_in
 from companion.words.event import Event, EventSource
 from companion.words.facts import (
     Fact,
@@ -53,11 +54,12 @@ from companion.words.plan import (
     PlanRun,
     PlanStand,
     Task,
+    TaskAct,
     TaskId,
     TaskStatus,
 )
 from companion.words.trigger import RequestedAction, Trigger
-from companion.words.trust import Authority
+from companion.words.trust import Authority, authority_of
 
 LOOK_EVERY_S, LATER_EVERY_S, SELDOM_S = 20.0, 60.0, 600.0
 """How often an open task is looked at, by the house's clock: in its first ten minutes, later, and
@@ -76,6 +78,7 @@ ASK_PURPOSE = Bilingual(
     "I have no purpose yet. Will you tell me what to work for, with “your purpose is ...”",
 )
 _GONE_ON = Bilingual("まだ始めたばかりでした", "it had only just begun")
+_NOT_BEGUN = Bilingual("まだ始めていませんでした", "it had not begun yet")
 _TRIED = Bilingual("{}つ目の手段を試していました", "means number {} was being tried")
 _INTERRUPTED = Bilingual(
     "中断しました: [{0}] {1}（{2}）。「再開して」か「破棄して」と言ってください。",
@@ -101,6 +104,8 @@ class PlanCycle:
     """The act corridor, where no model is needed for the decision."""
     tell: Callable[[Event, Bilingual], Awaitable[object]]
     """Answers the event of a person in words."""
+    stop: Callable[[str], Awaitable[object]]
+    """Stops everything for a person on this channel."""
     stream: Stream
     clock: Clock
     ids: Ids
@@ -148,6 +153,11 @@ class PlanCycle:
         """As it stands."""
         return self._plan
 
+    def to_allow(self, goal: GoalId) -> tuple[TaskAct, ...]:
+        """Acts of its tasks for which people would be asked one by one."""
+        found = next((one for one in self._plan.active if one.id == goal), None)
+        return () if found is None else self.governance.to_allow(found)
+
     async def set_purpose(self, text: str, by: Event) -> None:
         """Work for this from now on. Active goals stay until the owner drops them."""
         purpose = OwnerPurpose(text=text, by=by.id, since=by.at)
@@ -194,6 +204,23 @@ class PlanCycle:
             await self._ended(goal, task)
         self._woken.set()
         return task.id
+
+    async def interrupt(self, by: Event) -> Bilingual | None:
+        """A person's word stops the task in hand, and nothing else in the house; gives the question
+        what becomes of it."""
+        if self._turn.locked() and self._is_begun():
+            # An act is being done: it is stopped as by any stop, which says the rest.
+            await self.stop(by.channel)
+            return None
+        async with self._turn:
+            current, run = self._plan.current, self._plan.run
+            if run.stand is not PlanStand.RUNNING or current is None:
+                raise NothingToResume("no task is in hand")
+            return await self._interrupt(current[1], by.id)
+
+    def _is_begun(self) -> bool:
+        current = self._plan.current
+        return current is not None and current[1].status is TaskStatus.ACTIVE
 
     async def answer(self, yes: bool, by: Event) -> bool:
         """A person's yes or no to the question of the task in hand; False: none is open."""
@@ -272,20 +299,27 @@ class PlanCycle:
     async def turn(self) -> bool:
         """One turn; True if the plan moved, so that the next turn may follow at once."""
         async with self._turn:
-            if await self._stopped():
-                return False
-            plan = self._plan
-            if plan.run.stand is not PlanStand.RUNNING:
-                return await self._spoken_to(plan.run)
-            if self.exports_fail():
-                await self._halt(HaltReason.EXPORTS, None, _HALT_EXPORTS)
-                return False
-            if plan.purpose is None:
-                await self._ask_for_purpose()
-                return False
-            if plan.current is not None:
-                return await self._step(*plan.current)
-            return await self._next_goal(plan.purpose)
+            moved = await self._move()
+            purpose = self._plan.purpose
+        if moved is None and purpose is not None:
+            # A model may think for a minute: people change the plan meanwhile.
+            return await self._next_goal(purpose)
+        return bool(moved)
+
+    async def _move(self) -> bool | None:
+        """One move of what is planned; None where a goal is to be made."""
+        if await self._stopped():
+            return False
+        plan = self._plan
+        if plan.run.stand is not PlanStand.RUNNING:
+            return await self._spoken_to(plan.run)
+        if self.exports_fail():
+            await self._halt(HaltReason.EXPORTS, None, _HALT_EXPORTS)
+            return False
+        if plan.purpose is None:
+            await self._ask_for_purpose()
+            return False
+        return None if plan.current is None else await self._step(*plan.current)
 
     async def _take_up(self) -> None:
         """Go on where it was; a stop that met the end of the last process is dealt with now. A kill
@@ -326,13 +360,16 @@ class PlanCycle:
         if not due or self._refused == purpose.by or self.calls_left() <= 0:
             return False
         made = await self.governance.goal_for(purpose, len(self._plan.goals) + 1, now)
-        if isinstance(made, PlannedGoal):
-            fact = GoalSet(goal=made.goal, judgment=made.judgment, planner=made.planner)
-            await self._note(fact, purpose.by)
-        else:
-            self._refused = purpose.by
-            await self._note(GoalRefused(why=made), purpose.by)
-        await self._read()
+        async with self._turn:
+            if self._plan.purpose != purpose:
+                return True
+            if isinstance(made, PlannedGoal):
+                fact = GoalSet(goal=made.goal, judgment=made.judgment, planner=made.planner)
+                await self._note(fact, purpose.by)
+            else:
+                self._refused = purpose.by
+                await self._note(GoalRefused(why=made), purpose.by)
+            await self._read()
         return isinstance(made, PlannedGoal)
 
     async def _reached(self, goal_id: GoalId) -> None:
@@ -381,7 +418,7 @@ class PlanCycle:
             return self._again_later(task)
         end = self.governance.ended(task, goal, trail, self.clock.now())
         if end is None:
-            return False
+            return await self._crossed(task)
         if end.cause is None:
             evidence = (trail.result_event or task.begun,)
             await self._note(TaskDone(task=task.id, name=task.name), *evidence)
@@ -445,7 +482,7 @@ class PlanCycle:
     ) -> None:
         text = about.get(self.language)
         mark = f"[{task}] {text}" if task else text
-        trigger = plan_trigger(mark, act, begun, self.clock.now())
+        trigger = plan_trigger(mark, act, begun, self.clock.now(), task)
         await self.walk(replace(trigger, id=TriggerId(self.ids.new())))
 
     # Interrupts and halts
@@ -459,14 +496,38 @@ class PlanCycle:
         task = current[1]
         if task.status is not TaskStatus.ACTIVE:
             return False
-        summary = _summary(task)
-        await self._note(PlanInterrupted(task=task.id, summary=summary), stop)
-        await self._read()
+        words = await self._interrupt(task, stop)
         if (event := await self.record.event(stop)) is not None:
-            ja = _INTERRUPTED.ja.format(task.id, task.name.ja, summary.ja)
-            en = _INTERRUPTED.en.format(task.id, task.name.en, summary.en)
-            await self.tell(event, Bilingual(ja, en))
+            await self.tell(event, words)
         return True
+
+    async def _crossed(self, task: Task) -> bool:
+        """A person has just operated the very device that the task in hand is about: the task gives
+        way, and it is asked what becomes of it."""
+        if task.kind != "device":
+            return False
+        acted = (EventSource.ACTION_RESULT,)
+        for event in await self.record.recent(limit=LOOKED_BACK, after=task.begun, sources=acted):
+            result = await self.record.result(event.id)
+            done = await self.record.decision(result.decision_event_id) if result else None
+            if done is None or authority_of(done.trust) is not Authority.USER:
+                continue
+            if str(task.slots["device"]) in devices_in(done.action_payload):
+                chain = await self.record.chain(event.id)
+                said = next(e for e in chain.events if e.source is EventSource.USER_INPUT)
+                await self.tell(said, await self._interrupt(task, said.id))
+                return True
+        return False
+
+    async def _interrupt(self, task: Task, because: EventId) -> Bilingual:
+        """Sum it up; gives the question what becomes of it."""
+        summary = _summary(task)
+        await self._note(PlanInterrupted(task=task.id, summary=summary), because)
+        await self._read()
+        return Bilingual(
+            _INTERRUPTED.ja.format(task.id, task.name.ja, summary.ja),
+            _INTERRUPTED.en.format(task.id, task.name.en, summary.en),
+        )
 
     async def _halt(self, reason: HaltReason, task: Task | None, why: Bilingual) -> None:
         task_id = TaskId("") if task is None else task.id
@@ -509,6 +570,8 @@ def _is_new_day(last: Goal, now: datetime) -> bool:
 
 
 def _summary(task: Task) -> Bilingual:
+    if task.status is TaskStatus.PENDING:
+        return _NOT_BEGUN
     if task.means < 2:
         return _GONE_ON
     return Bilingual(_TRIED.ja.format(task.means), _TRIED.en.format(task.means))

@@ -12,11 +12,17 @@ from msgspec import structs
 
 from companion.ports.approvals import ApprovalAlreadyAnswered, ApprovalBook, NotAsShown
 from companion.ports.clock import Clock
-from companion.ports.grants import LONGEST, Granted, GrantScope, MayNotGrant
+from companion.ports.grants import LONGEST, LONGEST_FOR_TASKS, Granted, GrantScope, MayNotGrant
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
-from companion.rooms.approval.grants import GRANT, StandingGrant, device_mark, standing
+from companion.rooms.approval.grants import (
+    GRANT,
+    StandingGrant,
+    device_mark,
+    standing,
+    task_mark,
+)
 from companion.rooms.journal.room import Journal
 from companion.words.approval import ApprovalStatus
 from companion.words.areas import GrantValue
@@ -56,11 +62,18 @@ class GrantDesk:
         trust, now = self._trust(channel), self.clock.now()
         if not scope.devices and not scope.action_types:
             raise ValueError("a grant names an operation or a device")
-        if not now < until <= now + LONGEST:
-            raise ValueError("a grant begins now and lasts a day at most")
+        longest = LONGEST_FOR_TASKS if scope.acts else LONGEST
+        if not now < until <= now + longest:
+            raise ValueError(
+                "a grant begins now and lasts a day at most, one for the tasks of a goal eight"
+            )
         value = GrantValue(
             action_types=scope.action_types,
             devices=tuple(device_mark(device) for device in scope.devices),
+            tasks=tuple(
+                task_mark(act.task, act.action_type, act.payload, self.house.device)
+                for act in scope.acts
+            ),
             given_at=now,
             until=until,
             max_risk=int(_highest(trust)),

@@ -6,13 +6,21 @@ the purpose; a voice of the household may resume, discard and answer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
 
-from companion.ports.plan import PlanBook
+from companion.ports.approvals import NotAsShown
+from companion.ports.clock import Clock
+from companion.ports.grants import LONGEST_FOR_TASKS, Granted, Grants, GrantScope
+from companion.ports.house import House
+from companion.ports.plan import NothingToResume, PlanBook, PlanList
+from companion.rooms.approval.shown import HASH_CHARS, act_hash
 from companion.rooms.journal.room import Journal
+from companion.words.device import devices_in
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
-from companion.words.plan import Plan, Task
+from companion.words.plan import GoalId, Plan, Task, TaskAct
 from companion.words.text import data_line
 from companion.words.trust import Authority, TrustLabel, authority_of
 
@@ -23,8 +31,10 @@ NOT_YOURS = Bilingual(
 )
 _SET = Bilingual("目的: {}", "the purpose: {}")
 _DROP = Bilingual("目的を取り下げる", "drop the purpose")
+_INTERRUPT = Bilingual("計画を中断する", "interrupt the plan")
 _RESUME = Bilingual("計画を再開する", "resume the plan")
 _DISCARD = Bilingual("中断した課題を破棄する", "discard the interrupted task")
+_ALLOW = Bilingual("{}の課題をまとめて承認する", "allow the tasks of {} together")
 _ANSWER = Bilingual("計画の問いに答える", "answer the question of the plan")
 
 
@@ -38,6 +48,10 @@ class PlanRequests:
 
     book: PlanBook
     journal: Journal
+    grants: Grants
+    """Keeps what is allowed ahead."""
+    house: House
+    clock: Clock
     language: Language
     trust_of: Callable[[str], TrustLabel]
     """Gives the trust label of a channel."""
@@ -51,6 +65,51 @@ class PlanRequests:
     def question(self) -> Task | None:
         """The task in hand where it waits for a person's answer."""
         return self.book.question
+
+    def to_allow(self, goal: GoalId) -> PlanList:
+        """Acts of the goal's tasks for which people would be asked one by one, with their hash."""
+        acts = self.book.to_allow(goal)
+        return PlanList(acts, self._shown(acts))
+
+    async def allow(self, goal: GoalId, shown: str, channel: str) -> Granted:
+        """Allow each of them in its task. Raises `MayNotPlan`, `NothingToResume` where there are
+        none, `NotAsShown`."""
+        listed = self.to_allow(goal)
+        if not listed.acts:
+            raise NothingToResume("no task of this goal asks for anything")
+        if shown != listed.shown:
+            raise NotAsShown("it is not as it was shown; look at the list again")
+        event = await self._asked("allow", _ALLOW.get(self.language).format(goal), channel)
+        return await self.grants.give(
+            self._scope(goal, listed.acts), self._until(goal), channel, event.id
+        )
+
+    def _scope(self, goal: GoalId, acts: tuple[TaskAct, ...]) -> GrantScope:
+        """These acts and their devices; a list of one goal says which."""
+        ids = {device: None for act in acts for device in devices_in(act.payload)}
+        devices = [self.house.device(one) for one in ids]
+        does = [f"[{act.task}] {act.does.ja}" for act in acts]
+        en = [f"[{act.task}] {act.does.en}" for act in acts]
+        return GrantScope(
+            action_types=tuple(dict.fromkeys(act.action_type for act in acts)),
+            devices=[device for device in devices if device is not None],
+            acts=acts,
+            label=Bilingual("、".join(does), ", ".join(en)),
+        )
+
+    def _until(self, goal: GoalId) -> datetime:
+        """A day after the last task begins, as far as a grant may reach."""
+        now = self.clock.now()
+        tasks = next((one.tasks for one in self.plan.active if one.id == goal), ())
+        last = max((task.not_before for task in tasks if task.not_before), default=now)
+        return min(max(now, last) + timedelta(days=1), now + LONGEST_FOR_TASKS)
+
+    def _shown(self, acts: tuple[TaskAct, ...]) -> str:
+        marks = [
+            f"{act.task}|{act_hash(act.action_type, act.payload, self.house.device)}"
+            for act in acts
+        ]
+        return sha256("\n".join(marks).encode()).hexdigest()[:HASH_CHARS]
 
     async def set_purpose(self, text: str, channel: str) -> EventId:
         """Work for this. Raises `MayNotPlan`, `ValueError` for an empty one."""
@@ -79,6 +138,12 @@ class PlanRequests:
             "drop_purpose", _DROP.get(self.language), channel, TrustLabel.OWNER
         )
         await self.book.drop_purpose(event)
+        return event.id
+
+    async def interrupt(self, channel: str) -> EventId:
+        """Stop the task in hand, begun or not. Raises `MayNotPlan`, `NothingToResume`."""
+        event = await self._asked("interrupt", _INTERRUPT.get(self.language), channel)
+        await self.book.interrupt(event)
         return event.id
 
     async def resume(self, channel: str) -> EventId:

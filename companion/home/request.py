@@ -123,11 +123,11 @@ def look_request(camera: str, label: Bilingual) -> RequestedAction:
 
 
 def plan_trigger(
-    about: str, request: RequestedAction, begun: EventId, now: datetime, place: str = ""
+    about: str, request: RequestedAction, begun: EventId, now: datetime, task: str = ""
 ) -> Trigger:
     """The trigger of one act of the plan; the companion itself asks, so that it has no authority of
     a person. `about`: the task in hand, in the household's language; `begun`: the event of its
-    beginning, which the act cites."""
+    beginning, which the act cites; `task`: its id."""
     return Trigger(
         id=UNNAMED,
         kind=TriggerKind.EVENT,
@@ -135,7 +135,7 @@ def plan_trigger(
         at=now,
         about=LabelledText(about, TrustLabel.SELF, begun),
         event_ids=(begun,),
-        place=place,
+        task=task,
         requested=request,
     )
 

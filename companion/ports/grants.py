@@ -8,9 +8,12 @@ from typing import Protocol
 from companion.words.device import Device
 from companion.words.ids import ApprovalId, EventId
 from companion.words.language import Bilingual
+from companion.words.plan import TaskAct
 
 LONGEST = timedelta(hours=24)
-"""No grant lasts longer."""
+"""No grant lasts longer ..."""
+LONGEST_FOR_TASKS = timedelta(days=8)
+"""... but that for the list of a goal's tasks, which names each act: a week and a day."""
 
 
 class MayNotGrant(PermissionError):
@@ -35,6 +38,8 @@ class GrantScope:
 
     action_types: tuple[str, ...] = ()
     devices: Sequence[Device] = ()
+    acts: Sequence[TaskAct] = ()
+    """Acts of the plan, each in its task; with them it holds for nothing else."""
     label: Bilingual
 
 

@@ -1,14 +1,25 @@
 """Ports of the plan: keep the owner's purpose and its tasks, and take requests of people."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
+from companion.ports.grants import Granted
 from companion.words.event import Event
 from companion.words.ids import EventId
-from companion.words.plan import Plan, Task, TaskId
+from companion.words.language import Bilingual
+from companion.words.plan import GoalId, Plan, Task, TaskAct, TaskId
 
 
 class NothingToResume(ValueError):
     """Error: the plan goes on already, or there is no purpose or task to let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanList:
+    """課題の承認一覧: acts that can be allowed together, and the hash of what is shown of them."""
+
+    acts: tuple[TaskAct, ...]
+    shown: str
 
 
 class PlanBook(Protocol):
@@ -23,6 +34,10 @@ class PlanBook(Protocol):
     def question(self) -> Task | None:
         """The task in hand where it waits for a person's answer."""
 
+    def to_allow(self, goal: GoalId) -> tuple[TaskAct, ...]:
+        """Acts of a goal's tasks for which people would be asked one by one; none for a goal that
+        is not active."""
+
     async def set_purpose(self, text: str, by: Event) -> None:
         """Work for this from now on."""
 
@@ -34,6 +49,10 @@ class PlanBook(Protocol):
 
     async def discard(self, by: Event) -> TaskId:
         """Let the interrupted task go and go on. Raises `NothingToResume`."""
+
+    async def interrupt(self, by: Event) -> Bilingual | None:
+        """Stop the task in hand and sum it up; gives the question what becomes of it, or None where
+        that is asked a moment later. Raises `NothingToResume` where no task is in hand."""
 
     async def answer(self, yes: bool, by: Event) -> bool:
         """Answer the question of the task in hand; False: none is open."""
@@ -51,11 +70,21 @@ class PlanDesk(Protocol):
     def question(self) -> Task | None:
         """The task in hand where it waits for a person's answer."""
 
+    def to_allow(self, goal: GoalId) -> PlanList:
+        """Acts of a goal's tasks for which people would be asked one by one."""
+
+    async def allow(self, goal: GoalId, shown: str, channel: str) -> Granted:
+        """Allow them all, once for each task, as they were shown. Raises `NothingToResume` where
+        there are none, `NotAsShown`."""
+
     async def set_purpose(self, text: str, channel: str) -> EventId:
         """Work for this from now on; the owner only. Raises `ValueError` for an empty one."""
 
     async def drop_purpose(self, channel: str) -> EventId:
         """Work for nothing; the owner only. Raises `NothingToResume`."""
+
+    async def interrupt(self, channel: str) -> EventId:
+        """Stop the task in hand. Raises `NothingToResume`."""
 
     async def resume(self, channel: str) -> EventId:
         """Go on. Raises `NothingToResume`."""

@@ -38,6 +38,17 @@ PLAN_TEXT: dict[str, Bilingual] = {
         ("plan.discard", "破棄する", "Discard"),
         ("plan.discarded", "破棄しました", "It is discarded"),
         ("plan.answered", "お返事を受け取りました", "The answer is taken"),
+        (
+            "plan.to_allow",
+            "承認が要る課題: {}件。まとめて承認できます。",
+            "Tasks that need your yes: {}. You can allow them together.",
+        ),
+        ("plan.allow", "まとめて承認する", "Allow all of these"),
+        (
+            "plan.allowed",
+            "承認しました。「任されていること」で取り消せます",
+            "Allowed. You can take it back under “Allowed ahead”",
+        ),
         ("plan.yes", "はい", "Yes"),
         ("plan.no", "いいえ", "No"),
         ("plan.from", "開始", "from"),

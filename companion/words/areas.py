@@ -174,6 +174,8 @@ class GrantValue(Fact, frozen=True, kw_only=True):
     """`capability.operation`; empty: every operation of the devices."""
     devices: tuple[str, ...] = ()
     """Identity of each device as it was then (`rooms/approval/grants.py`)."""
+    tasks: tuple[str, ...] = ()
+    """Marks of acts of the plan, each for one task; empty: whenever it comes up."""
     given_at: datetime
     until: datetime
     max_risk: int

@@ -16,6 +16,7 @@ class LlmRequestPurpose(StrEnum):
     ASYNC_AUTONOMY_MESSAGE_RENDER = "async_autonomy_message_render"
     ASYNC_WRITE_PLAN = "async_write_plan"
     ASYNC_MINI_EPISODE = "async_mini_episode"
+    ASYNC_GOAL_PLAN = "async_goal_plan"
     ASYNC_GARDEN_DECISION = "async_garden_decision"
 
 

@@ -130,6 +130,18 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TaskAct:
+    """課題の操作: an act of a task that asks a person, as a list of them shows it."""
+
+    task: TaskId
+    does: Bilingual
+    impact: Bilingual
+    """What it touches, and whether it can be undone."""
+    action_type: str
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRun:
     """計画の進行: whether the plan goes on, and why not."""
 

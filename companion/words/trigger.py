@@ -82,6 +82,8 @@ class Trigger:
     coalesce_key: str = ""
     """Pending triggers of one key become one, the newest facts winning."""
     place: str = ""
+    task: str = ""
+    """Id of the task of the plan that it is for; "" for any other."""
     requested: RequestedAction | None = None
     """Set when a person asked for exactly this; the reflex decides it without a model."""
     expires_at: datetime | None = None

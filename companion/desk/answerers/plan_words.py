@@ -13,7 +13,7 @@ from companion.ports.clock import Clock
 from companion.ports.plan import NothingToResume, PlanBook
 from companion.words.event import Event
 from companion.words.language import Bilingual
-from companion.words.plan import PlanStand
+from companion.words.plan import PlanStand, TaskStatus
 from companion.words.short_answer import ShortAnswer, short_answers
 from companion.words.trust import Authority, authority_of
 
@@ -48,6 +48,24 @@ _DISCARDS = re.compile(
     r"^(?:please )?(?:discard|drop|skip|forget)(?: (?:it|that|the task))?(?: please)?$"
     r"|^(?:それは|課題を|その課題は)?(?:破棄|中止)(?:して)?(?:ください)?$"
 )
+_PAUSES = re.compile(
+    r"^(?:please )?(?:pause|interrupt|suspend|stop|halt|hold) (?:the |your )?plan"
+    r"(?: for now| for a while)?(?: please)?$"
+    r"|^計画を(?:いったん|一旦|一時|ちょっと)?(?:停止|中断|止め|とめ|休ん)(?:して|て|で)?(?:おいて)?"
+    r"(?:ください|くれる|お願い)?$"
+)
+"""Said at any time."""
+_WAITS = re.compile(
+    r"^(?:please )?(?:wait|hold on|hold it|not now|not yet|later|another time|leave it)"
+    r"(?: a (?:minute|moment|second|bit))?(?: please)?$"
+    r"|^(?:please )?(?:do|ask) (?:it|that|me|this)? ?(?:later|another time|tomorrow)(?: please)?$"
+    r"|^(?:ちょっと|少し)?(?:待って|まって)(?:て|いて)?(?:ください|くれる|ね|よ)?$"
+    r"|^(?:今|いま)は(?:やめて|いい|だめ|無理|ちょっと)(?:おいて)?(?:ください|です|よ)?$"
+    r"|^(?:それは)?(?:後|あと|また今度|明日)(?:で|に)?(?:して|いい|お願い|やって)?"
+    r"(?:ください|です|よ|ね|くれる)?$"
+    r"|^まだいい(?:です|よ)?$"
+)
+"""Said while a task is in hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +87,8 @@ class PlanWords:
         if heard.text.rstrip().endswith(("?", "？")):
             return None
         about = self._purpose(plain, heard) or self._stopped_task(plain, heard.event)
-        return about or await self._question(plain, heard.event)
+        about = about or await self._question(plain, heard.event)
+        return about or await self._interruption(plain, heard.event)
 
     def _shown(self) -> Bilingual:
         purpose = self.book.plan.purpose
@@ -90,6 +109,18 @@ class PlanWords:
         if _RESUMES.search(plain):
             return Answer(work=partial(self._resume, event))
         return Answer(work=partial(self._discard, event)) if _DISCARDS.search(plain) else None
+
+    async def _interruption(self, plain: str, event: Event) -> Answer | None:
+        """A word that lets the task in hand wait; not where a later question is meant by it."""
+        current = self.book.plan.current
+        if self.book.plan.run.stand is not PlanStand.RUNNING or current is None:
+            return None
+        if _PAUSES.search(plain):
+            return Answer(silent=True, work=partial(self._interrupt, event))
+        task = current[1]
+        if task.status is not TaskStatus.ACTIVE or not _WAITS.search(plain):
+            return None
+        return Answer(silent=True, work=partial(self._interrupt, event))
 
     async def _question(self, plain: str, event: Event) -> Answer | None:
         """A yes or no, soon after the question of the plan and after no other one."""
@@ -116,6 +147,12 @@ class PlanWords:
         except NothingToResume:
             return NONE_SET
         return DROPPED
+
+    async def _interrupt(self, event: Event) -> Bilingual | None:
+        try:
+            return await self.book.interrupt(event)
+        except NothingToResume:
+            return None
 
     async def _resume(self, event: Event) -> Bilingual | None:
         try:

@@ -44,6 +44,7 @@ SLOT_OF_PURPOSE = {
     LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER: 3,
     LlmRequestPurpose.ASYNC_WRITE_PLAN: 4,
     LlmRequestPurpose.ASYNC_MINI_EPISODE: 4,
+    LlmRequestPurpose.ASYNC_GOAL_PLAN: 4,
     LlmRequestPurpose.ASYNC_GARDEN_DECISION: 4,
 }
 """One KV sequence per purpose: one unrelated call on a shared one costs the whole prefix

@@ -2,19 +2,21 @@
 
 A grant holds for the devices that were meant when it was given, each by its identity: a device that
 comes later, or takes another name, is not covered. No words of others use or widen one
-(`verdict.py`).
+(`verdict.py`). A grant for the tasks of a plan holds for exactly the acts that its list showed,
+each in its own task.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 
-from companion.rooms.approval.shown import identity
+from companion.rooms.approval.shown import act_hash, identity
 from companion.words.areas import GrantValue, value_in
 from companion.words.capability import RiskTier
 from companion.words.device import Device
-from companion.words.ids import EventId
+from companion.words.ids import DeviceId, EventId
 from companion.words.writeplan import StateRow
 
 GRANT = "grant"
@@ -47,13 +49,31 @@ def device_mark(device: Device) -> str:
     return sha256("\x1f".join(identity(device)).encode()).hexdigest()[:16]
 
 
+def task_mark(
+    task: str,
+    action_type: str,
+    payload: Mapping[str, Any],
+    device: Callable[[DeviceId], Device | None],
+) -> str:
+    """The mark of one act in one task: what it does, with which values, on which devices as they
+    are now."""
+    return f"{task}|{act_hash(action_type, payload, device)}"
+
+
 def covering(
-    grants: Iterable[StandingGrant], action_type: str, device: Device | None, risk: int
+    grants: Iterable[StandingGrant],
+    action_type: str,
+    device: Device | None,
+    risk: int,
+    mark: str = "",
 ) -> EventId | None:
-    """The first grant that covers this act on this device; None where none does."""
+    """The first grant that covers this act on this device; None where none does. `mark`: of the act
+    in the task of the plan that it is for."""
     for grant in grants:
         value = grant.value
         if risk > min(value.max_risk, HIGHEST):
+            continue
+        if value.tasks and mark not in value.tasks:
             continue
         if value.action_types and action_type not in value.action_types:
             continue

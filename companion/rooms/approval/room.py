@@ -13,7 +13,7 @@ from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
-from companion.rooms.approval.grants import GRANT, StandingGrant, covering, standing
+from companion.rooms.approval.grants import GRANT, StandingGrant, covering, standing, task_mark
 from companion.rooms.approval.question_queue import QuestionAsked, QuestionQueue, Ration, Wanted
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.approval.shown import shown_hash
@@ -193,9 +193,14 @@ class ApprovalRoom:
         ids = devices_in(decision.action_payload)
         devices = [self._house.device(one) for one in ids] or [None]
         found = [(one, self._case(decision, mood, trigger, failed_before, one)) for one in devices]
+        mark = trigger.task and task_mark(
+            trigger.task, decision.action_type, decision.action_payload, self._house.device
+        )
         return tuple(
             replace(
-                case, taught=taught, grant=covering(grants, case.action_type, one, int(case.risk))
+                case,
+                taught=taught,
+                grant=covering(grants, case.action_type, one, int(case.risk), mark),
             )
             for one, case in found
         )

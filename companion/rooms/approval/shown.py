@@ -42,9 +42,25 @@ class Shown(Protocol):
 def shown_hash(act: Shown, device: Callable[[DeviceId], Device | None]) -> str:
     """The hash of an act with its devices as they are now; a device that is not there counts as
     such, so it differs from one that is."""
-    things = [_thing(one, device(one)) for one in devices_in(act.action_payload)]
     lines = [[line.ja, line.en] for line in (act.summary, act.impact)]
-    facts = [act.action_type, dict(act.action_payload), things, lines]
+    return _hash([*_deed(act.action_type, act.action_payload, device), lines])
+
+
+def act_hash(
+    action_type: str, payload: Mapping[str, Any], device: Callable[[DeviceId], Device | None]
+) -> str:
+    """The hash of an act without the words in which it is told."""
+    return _hash(_deed(action_type, payload, device))
+
+
+def _deed(
+    action_type: str, payload: Mapping[str, Any], device: Callable[[DeviceId], Device | None]
+) -> list[Any]:
+    things = [_thing(one, device(one)) for one in devices_in(payload)]
+    return [action_type, dict(payload), things]
+
+
+def _hash(facts: list[Any]) -> str:
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, default=_plain)
     return sha256(text.encode()).hexdigest()[:HASH_CHARS]
 

@@ -28,6 +28,8 @@ class Proposal:
     judgment: Bilingual
     drafts: tuple[Draft, ...]
     planner: str = "rules"
+    serves: frozenset[str] | None = None
+    """Acts on devices that serve it, as `domain.operation`; None: those of the purpose's theme."""
 
 
 def tell(ja: str, en: str, at: datetime | None = None) -> Draft:

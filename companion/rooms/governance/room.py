@@ -10,11 +10,11 @@ from typing import Protocol
 
 from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.kinds import End, Seen, task_kinds
+from companion.rooms.governance.kinds import End, Seen, needs_leave, task_kinds
 from companion.rooms.governance.settled import settled
 from companion.rooms.governance.themes import proposal_for, theme_of
 from companion.rooms.governance.trail import Trail
-from companion.rooms.governance.when import span_of
+from companion.rooms.governance.when import says_every, span_of
 from companion.words.language import Bilingual
 from companion.words.plan import (
     FEWEST_TASKS,
@@ -22,7 +22,9 @@ from companion.words.plan import (
     GoalId,
     OwnerPurpose,
     Task,
+    TaskAct,
     TaskId,
+    TaskStatus,
 )
 from companion.words.trigger import RequestedAction
 
@@ -32,6 +34,7 @@ NO_PLAN = Bilingual(
 REJECTED = Bilingual("却下", "rejected")
 NOT_ASKED = Bilingual("お聞きする機会がありませんでした", "there was no moment to ask it")
 NOTHING_CAME = Bilingual("何も起きませんでした", "nothing came of it")
+_NO_IMPACT = Bilingual("影響: 予定。元に戻せます", "Touches the schedule; can be undone")
 SILENT_FOR = timedelta(minutes=10)
 """How long an act that was decided may lead to nothing at all."""
 LET_GO = Bilingual("再起動で取りやめました", "let go after a restart")
@@ -76,7 +79,9 @@ class Governance:
             chosen = await self.planner.propose(purpose.text, self.home, now)
             proposals = [*([chosen] if chosen is not None else []), *proposals]
         for proposal in proposals:
-            drafts, _ = settled(proposal.drafts, theme, self.home, now)
+            serves = theme.serves if proposal.serves is None else proposal.serves
+            meant = replace(theme, serves=serves)
+            drafts, _ = settled(proposal.drafts, meant, self.home, now)
             if len(drafts) >= FEWEST_TASKS:
                 return self._goal(proposal, drafts, purpose, number, now)
         return NO_PLAN
@@ -87,11 +92,28 @@ class Governance:
         since = purpose.since.astimezone(now.tzinfo)
         span = span_of(purpose.text, since)
         until = span.last is None or (span.begin == since and now.date() <= span.last.date())
-        return until and theme_of(purpose.text).repeats
+        return until and (theme_of(purpose.text).repeats or says_every(purpose.text))
 
     def requests(self, task: Task, goal: Goal) -> tuple[RequestedAction, ...]:
         """The acts by which a task may be reached, the first one first."""
         return task_kinds()[task.kind].requests(task, goal, self.home)
+
+    def to_allow(self, goal: Goal) -> tuple[TaskAct, ...]:
+        """Acts of the goal's tasks that have not begun, for which people would be asked one by
+        one."""
+        waiting = [task for task in goal.tasks if task.status is TaskStatus.PENDING]
+        listed = [task for task in waiting if needs_leave(task.kind, task.slots, self.home)]
+        return tuple(
+            TaskAct(
+                task=task.id,
+                does=task.name,
+                impact=act.impact or _NO_IMPACT,
+                action_type=act.action_type,
+                payload=act.payload,
+            )
+            for task in listed
+            for act in self.requests(task, goal)[:1]
+        )
 
     def ended(self, task: Task, goal: Goal, trail: Trail, now: datetime) -> End | None:
         """How a task has ended, by what was observed; None while it is open."""

@@ -10,12 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.home.device_operation import operation_of
 from companion.rooms.governance.draft import Draft, report, tell
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.kinds import task_kinds
+from companion.rooms.governance.kinds import needs_leave, task_kinds
 from companion.rooms.governance.themes import Theme
-from companion.words.capability import RiskTier
 from companion.words.language import Bilingual
 from companion.words.plan import FEWEST_TASKS, MOST_TASKS
 
@@ -104,13 +102,7 @@ def _clash(draft: Draft, kept: Iterable[Draft]) -> Bilingual | None:
 
 def _asks(draft: Draft, home: HomeView) -> bool:
     """Whether the task puts a question to the people of the house."""
-    if draft.kind in ("ask", "routine"):
-        return True
-    device = home.device(draft.slots["device"]) if draft.kind == "device" else None
-    row = None if device is None else operation_of(device, str(draft.slots["operation"]))
-    if device is None or row is None:
-        return False
-    return row.risk >= RiskTier.ASK or not device.by_itself
+    return draft.kind == "ask" or needs_leave(draft.kind, draft.slots, home)
 
 
 def _by_time(drafts: Iterable[Draft], now: datetime) -> list[Draft]:

@@ -39,7 +39,6 @@ COMFORT_C, COOL_C, SAVING_SUMMER_C, SAVING_WINTER_C = 22, 24, 28, 20
 recommends to save energy."""
 _SUMMER = range(5, 11)
 """Months in which a house is cooled rather than heated."""
-_LIGHTS_OFF = frozenset({"light.turn_off"})
 _CALM = frozenset({"light.turn_off", "light.set_brightness", "cover.close"})
 
 Compose = Callable[[HomeView, datetime, Span], tuple[Draft, ...]]
@@ -59,11 +58,21 @@ class Theme:
     """It goes on: after a goal is reached the next one follows on the next day."""
 
 
+def is_summer(at: datetime) -> bool:
+    """Whether a house is cooled then."""
+    return at.month in _SUMMER
+
+
+def wants_to_know(purpose: str) -> bool:
+    """Whether somebody wants to be told something, and to have nothing done."""
+    return _WANTS_TO_KNOW.search(purpose.casefold()) is not None
+
+
 def theme_of(purpose: str) -> Theme:
     """The first theme whose words stand in the purpose; the open one where none does, or where it
     wants to be told something: to know of sleep is not to go to bed."""
-    plain = purpose.casefold()
-    if _WANTS_TO_KNOW.search(plain):
+    plain = _CLOCK.sub(" ", purpose.casefold())
+    if wants_to_know(purpose):
         return OPEN
     return next((theme for theme in THEMES if theme.words.search(plain)), OPEN)
 
@@ -130,7 +139,7 @@ def _film(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
 def _energy(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
     night = next_at(span.begin, 23, 30)
     begin = _later_day(now, span)
-    saving = SAVING_SUMMER_C if night.month in _SUMMER else SAVING_WINTER_C
+    saving = SAVING_SUMMER_C if is_summer(night) else SAVING_WINTER_C
     return every(
         look(home, "temperature", LIVING),
         tell(
@@ -333,7 +342,7 @@ def _plants(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
 
 def _comfort(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
     begin = _later_day(now, span) or now
-    later, wanted = _in(begin, 60), COOL_C if begin.month in _SUMMER else COMFORT_C
+    later, wanted = _in(begin, 60), COOL_C if is_summer(begin) else COMFORT_C
     return every(
         look(home, "temperature", LIVING, begin),
         ask("いまの部屋は快適ですか", "Is the room comfortable now?", begin, hours=0.5),
@@ -416,6 +425,11 @@ _WANTS_TO_KNOW = re.compile(
     r"\bfind out\b|\blook up\b|\bsummar|\bresearch\b|\banaly[sz]e|\bcompare\b"
     r"|調べ|(?:こと|様子|記録|結果)をまとめ|要約|分析|比べて|比較"
 )
+_CLOCK = re.compile(
+    r"\b(?:at|by|until|till|before|after) (?:\d{1,2}(?::\d\d)?|[a-z]{3,6}) in the "
+    r"(?:morning|afternoon|evening)\b"
+)
+"""A time of the day, which is no purpose: until three in the morning."""
 OPEN = _theme("目的に取り組む", "work on the purpose", r"$^", _open)
 THEMES: tuple[Theme, ...] = (
     _theme(
@@ -443,7 +457,8 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "ペットの世話",
         "care for the pet",
-        r"\b(?:cat|dog|pet|puppy|kitten|hamster)s?\b|猫|犬|ペット|うさぎ|ハムスター",
+        r"^(?!.*(?:afraid|scared|fright|fear|calm|怖|こわ|苦手|おび|落ち着)).*"
+        r"(?:\b(?:cat|dog|pet|puppy|kitten|hamster)s?\b|猫|犬|ペット|うさぎ|ハムスター)",
         _pets,
         repeats=True,
     ),
@@ -473,7 +488,9 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "留守の家を守る",
         "look after the empty house",
-        r"\baway\b|holiday|vacation|nobody is home|out of town|business trip|留守|旅行|出張|不在",
+        r"\b(?:am|are|is|be|go|going|goes|while) away\b"
+        r"|\baway (?:on|until|till|for|from home|over)\b"
+        r"|holiday|vacation|nobody is home|out of town|business trip|留守|旅行|出張|不在",
         _away,
         frozenset({"light.turn_off", "cover.close", "lock.lock"}),
     ),

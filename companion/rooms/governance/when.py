@@ -41,6 +41,11 @@ def span_of(text: str, now: datetime) -> Span:
     return Span(begin=now if _LAST.search(plain) else max(now, named), last=named)
 
 
+def says_every(text: str) -> bool:
+    """Whether it is meant for each day."""
+    return _EVERY.search(text.casefold()) is not None
+
+
 def day_of(text: str, now: datetime) -> datetime | None:
     """Midnight of the day that the text names, the next one of its name; None where it names
     none."""
@@ -64,6 +69,63 @@ def _weekday(plain: str) -> int | None:
     if found is not None:
         return _DAYS_JA.index(found[1])
     return 5 if _WEEKEND.search(plain) else None
+
+
+_NUMBERS_EN = (
+    *("one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_CLOCK_EN = re.compile(
+    rf"\b(?:at|by|before|from|after|till|until|around) (\d{{1,2}}|{'|'.join(_NUMBERS_EN)})\b"
+    r"(?::(\d\d))?(?: ?(am|pm)\b)?(?! (?:days?|weeks?|months?|people|of)\b)"
+)
+_CLOCK_JA = re.compile(r"(午前|午後|朝|昼|夜|夕方)?の?(\d{1,2})時(?:(\d{1,2})分|(半))?(?!間)")
+_PARTS: tuple[tuple[str, int], ...] = (
+    (r"\bbreakfast|\bmorning|朝", 7),
+    (r"\bnoon|\blunch|昼食|正午", 12),
+    (r"\bafternoon|午後", 13),
+    (r"\bby day\b|through the day|昼間|日中", 9),
+    (r"\bsunset|夕方|日没", 16),
+    (r"\bevening|\bdinner|\bsupper|夕食|夕べ|今晩", 18),
+    (r"\bnight|\bbedtime|夜|寝る前", 21),
+)
+_LATE = re.compile(r"\b(?:night|evening|afternoon|dinner|tonight)|夜|晩|夕|午後")
+_BEFORE = re.compile(r"\b(?:by|before|till|until)\b|まで|前に")
+LEAD = timedelta(minutes=30)
+"""How long before a time that is named something is done, where it shall be done by then."""
+
+
+def moment_of(text: str, span: Span, now: datetime) -> datetime | None:
+    """The moment at which to begin, by the time or the part of the day that the text names, on the
+    first day of the span at which it is not past; None where it names none."""
+    plain = text.casefold()
+    found = _clock(plain)
+    if found is None:
+        hour = next((hour for words, hour in _PARTS if re.search(words, plain)), None)
+        return None if hour is None else _first(span, now, time(hour))
+    at = _first(span, now, found)
+    early = at - LEAD if _BEFORE.search(plain) else at
+    return early if early > now else at
+
+
+def _clock(plain: str) -> time | None:
+    if (ja := _CLOCK_JA.search(plain)) is not None:
+        hour, minute = int(ja[2]), 30 if ja[4] else int(ja[3] or 0)
+        late = ja[1] in ("午後", "夜", "夕方") or (ja[1] is None and hour < 7)
+    elif (en := _CLOCK_EN.search(plain)) is not None:
+        number = en[1]
+        hour = int(number) if number.isdigit() else _NUMBERS_EN.index(number) + 1
+        minute = int(en[2] or 0)
+        late = en[3] == "pm" or (en[3] is None and _LATE.search(plain) is not None)
+    else:
+        return None
+    hour += 12 if late and hour < 12 else 0
+    return time(hour % 24, minute) if hour <= 24 and minute < 60 else None
+
+
+def _first(span: Span, now: datetime, at: time) -> datetime:
+    found = on(span.begin, at.hour, at.minute)
+    return found if found > now else found + timedelta(days=1)
 
 
 def next_at(now: datetime, hour: int, minute: int = 0) -> datetime:

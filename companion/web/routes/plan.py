@@ -12,13 +12,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from companion.ports.plan import NothingToResume, PlanDesk
+from companion.ports.approvals import NotAsShown
+from companion.ports.plan import NothingToResume, PlanDesk, PlanList
 from companion.web.asked import Body, Json, body_of
 from companion.web.reader import Reader
 from companion.web.routes.api import channel_of
 from companion.web.routes.pages import frame
 from companion.web.site import Site, reader_of, site_of
-from companion.words.plan import Goal, Plan, Task, TaskStatus
+from companion.words.ids import EventId
+from companion.words.plan import Goal, GoalId, Plan, Task, TaskStatus
 
 PURPOSE_CHARS = 200
 _TONES = {
@@ -33,6 +35,13 @@ class Purposed(Body):
     """The purpose in the owner's words."""
 
     text: str = Field(min_length=1, max_length=PURPOSE_CHARS, pattern=r"\S")
+
+
+class ListAllowed(Body):
+    """A goal, and the hash of the list that was shown."""
+
+    goal: str = Field(pattern=r"^G\d{1,6}$")
+    shown: str = Field(min_length=1, max_length=64)
 
 
 class Answered(Body):
@@ -56,7 +65,7 @@ def shown(site: Site, reader: Reader) -> dict[str, Any]:
     asks = None if question is None else _words(question, reader)
     return {
         "plan": plan,
-        "goals": [_goal(goal, reader) for goal in plan.active],
+        "goals": [_goal(goal, desk, reader) for goal in plan.active],
         "past": sum(goal not in plan.active for goal in plan.goals),
         "question": None if question is None else {"id": question.id, "words": asks},
         "exported": site.parts.exported(),
@@ -85,12 +94,22 @@ async def told(request: Request) -> Json:
     )
 
 
-def _goal(goal: Goal, reader: Reader) -> dict[str, Any]:
+def _goal(goal: Goal, desk: PlanDesk | None, reader: Reader) -> dict[str, Any]:
+    listed = PlanList((), "") if desk is None else desk.to_allow(goal.id)
     return {
         "id": goal.id,
         "name": reader.words.of(goal.name),
         "rate": goal.rate,
         "tasks": [_task(task, reader) for task in goal.tasks],
+        "to_allow": [
+            {
+                "task": act.task,
+                "does": reader.words.of(act.does),
+                "impact": reader.words.of(act.impact),
+            }
+            for act in listed.acts
+        ],
+        "shown": listed.shown,
     }
 
 
@@ -114,6 +133,25 @@ async def set_purpose(request: Request) -> Json:
 async def drop_purpose(request: Request) -> Json:
     """Work for nothing any more."""
     return await _done(request, lambda desk, channel: desk.drop_purpose(channel))
+
+
+async def allow(request: Request) -> Json:
+    """Allow the acts of a goal's tasks together, as they were shown."""
+    wanted = await body_of(request, ListAllowed)
+    return await _done(request, lambda desk, channel: _allow(desk, wanted, channel))
+
+
+async def _allow(desk: PlanDesk, wanted: ListAllowed, channel: str) -> EventId:
+    try:
+        granted = await desk.allow(GoalId(wanted.goal), wanted.shown, channel)
+    except NotAsShown as error:
+        raise HTTPException(410, str(error)) from error
+    return granted.id
+
+
+async def interrupt(request: Request) -> Json:
+    """Let the task in hand wait."""
+    return await _done(request, lambda desk, channel: desk.interrupt(channel))
 
 
 async def resume(request: Request) -> Json:
@@ -151,8 +189,10 @@ ROUTES = (
     Route("/api/plan", told, methods=["GET"]),
     Route("/api/plan/purpose", set_purpose, methods=["POST"]),
     Route("/api/plan/drop", drop_purpose, methods=["POST"]),
+    Route("/api/plan/interrupt", interrupt, methods=["POST"]),
     Route("/api/plan/resume", resume, methods=["POST"]),
     Route("/api/plan/discard", discard, methods=["POST"]),
+    Route("/api/plan/allow", allow, methods=["POST"]),
     Route("/api/plan/answer", answer, methods=["POST"]),
     Route("/plan", page, methods=["GET"]),
 )

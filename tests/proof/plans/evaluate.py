@@ -1,18 +1,31 @@
 """Prints how the plans of the rules (or of a model) do on the purposes that were written first.
 
-python -m tests.proof.plans.evaluate [open|sealed] [-v]
+python -m tests.proof.plans.evaluate [set ...] [--planner rules|nearest|default] [-v]
 """
 
+import argparse
 import asyncio
-import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from companion.engines.weights import pinned_models
+from companion.ports.llm import Llm
+from companion.rooms.governance.llm_planner import LlmPlanner
 from companion.rooms.governance.room import Governance, PlannedGoal
+from companion.service import plugins
+from companion.service.clock import SystemClock
+from companion.service.settings import Settings
 from companion.words.ids import EventId
+from companion.words.language import Language
 from companion.words.plan import OwnerPurpose
+from tests.proof.bench.real_model import loaded
+from tests.proof.plans.absent import Absent
 from tests.proof.plans.home import StandingHouse, view
-from tests.proof.plans.judge import SETS, Verdict, cases, signs, verdict
+from tests.proof.plans.judge import SETS, Verdict, cases, signs, verdict, words_of
 
 NOW = datetime(2026, 11, 25, 14, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
 """A Wednesday afternoon."""
@@ -27,21 +40,63 @@ async def judged(
     for case in cases(name):
         purpose = OwnerPurpose(text=case.text, by=EventId(1), since=NOW)
         planned = await governance.goal_for(purpose, 1, NOW)
-        plan = signs(planned.goal, governance.home) if isinstance(planned, PlannedGoal) else []
-        found.append((case.text, plan, verdict(case, plan)))
+        goal = planned.goal if isinstance(planned, PlannedGoal) else None
+        plan = [] if goal is None else signs(goal, governance.home)
+        words = "" if goal is None else words_of(goal)
+        found.append((case.text, plan, verdict(case, plan, words)))
     return found
+
+
+@asynccontextmanager
+async def planner(name: str) -> AsyncIterator[LlmPlanner | None]:
+    """The planner that is judged: `rules` alone, `nearest` (the model is away), or the pinned model
+    of this key beside them."""
+    if name == "rules":
+        yield None
+        return
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        own = Settings.model_fields["embedder"].get_default(call_default_factory=True)
+        has = {"clock": SystemClock(ZoneInfo("UTC")), "state_dir": Path(folder)}
+        engine = plugins.build(plugins.FAMILIES["embedder"], own.engine, own.settings, has)
+        stack.push_async_callback(engine.close)
+        models = [model for model in pinned_models() if model.key == name]
+        llm: Llm = await stack.enter_async_context(loaded(models[0])) if models else Absent()
+        yield LlmPlanner(
+            llm=llm,
+            embedder=engine,
+            language=Language.EN,
+            may_call=lambda: True,
+            leisure=_at_once,
+        )
+
+
+async def _at_once() -> None:
+    """Nobody is waited for."""
 
 
 async def main() -> None:
     """Print a line for each set, and with -v one for each plan that is not good."""
-    for name in [one for one in SETS if one in sys.argv[1:]] or SETS:
-        found = await judged(name)
-        good = sum(one.good for _, _, one in found)
-        pointless = sum(bool(one.pointless) for _, _, one in found)
-        print(f"{name}: {good} of {len(found)} good, {pointless} with a pointless task")
-        for text, plan, one in found if "-v" in sys.argv else ():
-            if not one.good or one.pointless:
-                print(f"  {text}\n    {plan}\n    {one}")
+    asked = argparse.ArgumentParser()
+    asked.add_argument("sets", nargs="*", default=SETS)
+    asked.add_argument("--planner", default="rules", help="rules, nearest, or a model's key")
+    asked.add_argument("-v", action="store_true")
+    given = asked.parse_args()
+    async with planner(given.planner) as chosen:
+        governance = Governance(home=view(StandingHouse(NOW)), planner=chosen)
+        for name in given.sets:
+            found = await judged(name, governance)
+            good = sum(one.good for _, _, one in found)
+            wrong = sum(bool(one.wrong) for _, _, one in found)
+            pointless = sum(bool(one.pointless) for _, _, one in found)
+            print(
+                f"{given.planner} on {name}: {good} of {len(found)} good, {wrong} with a forbidden"
+                f" task, {pointless} with a pointless one",
+                flush=True,
+            )
+            for text, plan, one in found if given.v else ():
+                if not one.good or one.pointless:
+                    print(f"  {text}\n    {plan}\n    {one}")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ from companion.dollhouse.home import load_home
 from companion.dollhouse.nature import Nature
 from companion.dollhouse.world import Sky, World
 from companion.links.mqtt_house import MqttHouse
-from companion.ports.llm import ModelUnavailable
 from companion.rooms.journal.room import Journal
 from companion.service import plugins
 from companion.service.clock import SystemChance
@@ -42,7 +41,6 @@ from companion.service.unfinished_acts import UnfinishedActs
 from companion.store.export_files import ExportFiles
 from companion.store.exports import Exports
 from companion.store.sqlite import Store
-from companion.words.llm import LlmReply, LlmRequest
 from tests.proof.evaluation.choosing.still import StillEyes
 from tests.proof.evaluation.grounds import (
     body_of,
@@ -55,6 +53,7 @@ from tests.proof.evaluation.grounds import (
 )
 from tests.proof.evaluation.jump_clock import JumpClock
 from tests.proof.evaluation.saydo_house import LoopLink
+from tests.proof.plans.absent import Absent
 
 ROOT = Path(__file__).parents[3]
 STARTS = datetime.fromisoformat("2026-11-23T12:00:00+09:00")
@@ -66,28 +65,6 @@ _SKY = Sky(
     weather="cloudy",
     outside_c=9,
 )
-
-
-class Absent:
-    """A model that is not there."""
-
-    async def complete(self, request: LlmRequest) -> LlmReply:
-        """Always."""
-        raise ModelUnavailable("no model")
-
-    def ready(self) -> bool:
-        """Never."""
-        return False
-
-    def model_name(self) -> str:
-        """It has none."""
-        return ""
-
-    async def stop_generation(self) -> None:
-        """Nothing is generated."""
-
-    async def forget(self) -> None:
-        """Nothing is held."""
 
 
 @dataclass

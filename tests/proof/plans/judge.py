@@ -1,5 +1,6 @@
 """Judge of plans, by purposes that were written down before the planner."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from companion.rooms.governance.home_view import HomeView
 from companion.words.plan import Goal
 
 FOLDER = Path(__file__).parent
-SETS = ("open", "sealed")
+SETS = ("open", "sealed", "households_open", "households_sealed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Case:
     required: tuple[str, ...]
     forbidden: tuple[str, ...]
     pointless: tuple[str, ...] = ()
+    about: str = ""
+    """Regular expression that the words of a task must match; "" for any words."""
 
 
 @dataclass(slots=True)
@@ -46,6 +49,7 @@ def cases(name: str) -> list[Case]:
             tuple(one["required"]),
             tuple(one["forbidden"]),
             tuple(one["pointless"]),
+            one.get("about", ""),
         )
         for one in tomllib.loads(text)["purpose"]
     ]
@@ -61,10 +65,21 @@ def signs(goal: Goal, home: HomeView) -> list[str]:
     return found
 
 
-def verdict(case: Case, found: Sequence[str]) -> Verdict:
-    """Judge the signs of one plan."""
+def words_of(goal: Goal) -> str:
+    """What its tasks tell and ask, in both languages."""
+    return " ".join(
+        str(task.slots[name])
+        for task in goal.tasks
+        if task.kind in ("tell", "ask")
+        for name in ("ja", "en")
+    )
+
+
+def verdict(case: Case, found: Sequence[str], words: str = "") -> Verdict:
+    """Judge the signs of one plan, and the words in which it speaks to people."""
+    silent = [case.about] if not re.search(case.about, words, re.IGNORECASE) else []
     return Verdict(
-        missing=[one for one in case.required if not _any(one.split("|"), found)],
+        missing=[one for one in case.required if not _any(one.split("|"), found)] + silent,
         wrong=[sign for sign in found if _any(case.forbidden, (sign,))],
         pointless=[sign for sign in found if _any(case.pointless, (sign,))],
     )

@@ -13,7 +13,7 @@ from companion.cli.planning import app
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.plan import OwnerPurpose, Plan, PlanRun, PlanStand, TaskId
-from tests.unit.desk.test_plan_requests import Book, desk
+from tests.unit.desk.test_plan_requests import CURTAIN, Book, desk
 from tests.unit.rooms.governance.samples import NOW, task
 from tests.unit.web.test_live import served
 from tests.unit.web.test_plan import WHY, numbered
@@ -57,6 +57,12 @@ async def test_the_purpose_and_the_plan_from_the_command_line(home: Household) -
         assert [one["id"] for one in found["goals"]] == ["G2"]
         for what in ("resume", "discard"):
             assert (await companion(home, what)).exit_code == 0
+        assert (await companion(home, "allow", "G2")).exit_code == 1
+        book.listed = (CURTAIN,)
+        assert "companion allow G2" in (await companion(home, "plan")).output
+        allowed = (await companion(home, "allow", "G2", "--yes")).output
+        assert "open the curtain / Touches the curtain; can be undone" in allowed
+        assert book.told.pop()[:2] == ("allow", ["G2-T1"])
         assert (await companion(home, "purpose", "drop")).exit_code == 0
         assert [one[0] for one in book.told] == ["set", "resume", "discard", "drop"]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.dollhouse.devices import Fault
+from companion.ports.approvals import NotAsShown
 from companion.ports.plan import NothingToResume
 from companion.words.event import Event, EventSource
 from companion.words.plan import Goal, GoalStatus, HaltReason, PlanStand, Task, TaskStatus
@@ -137,6 +138,29 @@ async def test_t_29_a_device_task_is_done_by_the_true_state(house: PlanHouse) ->
     assert all(event.evidence_event_ids for event in done)
 
 
+async def test_a_goals_tasks_are_allowed_as_a_list_and_each_once(house: PlanHouse) -> None:
+    """C-045, C-047: what the list showed is done without a question, though the household
+    never answers; without the list each would have asked."""
+    desk = house.desk.planning.requests
+    await desk.set_purpose(SAFE, "cli")
+    await until(house, lambda: house.cycle.plan.goals, 60)
+    listed = desk.to_allow(goal(house).id)
+    assert {act.action_type for act in listed.acts} == {"device_control.lock_lock"}
+    assert all("can be undone" in act.impact.en for act in listed.acts)
+    with pytest.raises(NotAsShown):
+        await desk.allow(goal(house).id, "another list", "web")
+    with pytest.raises(PermissionError):
+        await desk.allow(goal(house).id, listed.shown, "x")
+    await desk.allow(goal(house).id, listed.shown, "web")
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    asked = await house.store.record.recent(limit=9, sources=(EventSource.APPROVAL_QUESTION,))
+    assert asked == ()
+    assert house.truth("lock.back_door") == "locked"
+    assert desk.to_allow(goal(house).id).acts == ()
+    with pytest.raises(NothingToResume):
+        await desk.allow(goal(house).id, listed.shown, "web")
+
+
 async def test_c_050_t_02_a_no_halts_the_plan_and_not_the_house(house: PlanHouse) -> None:
     """C-050, T-02: the act is not done, the task failed with the cause 却下, the plan waits until
     a person speaks; commands go on."""
@@ -198,6 +222,41 @@ async def test_c_053_c_054_a_word_stops_the_task_and_it_is_asked_what_becomes_of
     await until(house, lambda: house.cycle.plan.run.stand is PlanStand.RUNNING, 60)
     await until(house, lambda: goal(house).status is GoalStatus.DONE)
     assert len(await notes(house, "plan_interrupted")) == 1
+
+
+@pytest.mark.parametrize("word", ["ちょっと待って", "後にして", "hold on", "計画を中断して"])
+async def test_c_052_a_word_that_is_no_stop_lets_the_task_wait(house: PlanHouse, word: str) -> None:
+    """C-052..C-054: said while a task is in hand; the house itself goes on."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.question is not None)
+    await house.desk.reception.say(Said(word, "web"))
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+    (asked,) = await house.store.record.recent(limit=1, sources=(EventSource.CONVERSATION_REPLY,))
+    assert "再開" in asked.assistant_text or "resume" in asked.assistant_text
+    stopped = await house.store.record.recent(limit=1, sources=(EventSource.INTERRUPT,))
+    assert stopped == ()
+
+
+async def test_c_068_a_person_who_operates_its_device_goes_before_the_task(
+    house: PlanHouse,
+) -> None:
+    """C-052, C-068: the plan waits for a yes to set the air conditioner; a person sets it."""
+    await house.desk.planning.requests.set_purpose(ENERGY, "cli")
+    await until(house, lambda: house.cycle.plan.current and at_work(house, "climate.living"))
+    (planned,) = await house.store.approvals.pending()
+    await house.desk.reception.say(Said("リビングのエアコンを25度にして", "web"))
+    await house.settle()
+    (own,) = [q for q in await house.store.approvals.pending() if q.id != planned.id]
+    await house.desk.reception.answer(own.id, True, "web")
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 600)
+    assert house.cycle.plan.run.task == house.cycle.plan.current[1].id  # type: ignore[index]
+    await house.desk.planning.requests.discard("web")
+    assert house.cycle.plan.run.stand is PlanStand.RUNNING
+
+
+def at_work(house: PlanHouse, device: str) -> bool:
+    task = house.cycle.plan.current[1]  # type: ignore[index]
+    return task.slots.get("device") == device and task.status is TaskStatus.ACTIVE
 
 
 async def test_c_054_or_it_is_discarded_and_the_plan_goes_on(house: PlanHouse) -> None:

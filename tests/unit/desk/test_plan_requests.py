@@ -1,17 +1,23 @@
 """Tests of what people may ask of the plan, by channel."""
 
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from companion.desk.channels import CHANNEL_TRUST
 from companion.desk.plan_requests import MayNotPlan, PlanRequests
+from companion.ports.approvals import NotAsShown
+from companion.ports.grants import Granted, GrantScope
+from companion.ports.plan import NothingToResume
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
-from companion.words.language import Language
-from companion.words.plan import Plan, Task, TaskId
+from companion.words.language import Bilingual, Language
+from companion.words.plan import GoalId, Plan, Task, TaskAct, TaskId
 from companion.words.trust import TrustLabel
-from tests.twins.clock import EVENING
+from tests.twins.clock import EVENING, JumpClock
+from tests.twins.home import DEVICES, HouseTwin
 
 
 class Book:
@@ -21,12 +27,20 @@ class Book:
         self.told: list[tuple[Any, ...]] = []
         self.plan = Plan()
         self.question: Task | None = None
+        self.listed: tuple[TaskAct, ...] = ()
+
+    def to_allow(self, goal: GoalId) -> tuple[TaskAct, ...]:
+        return self.listed
 
     async def set_purpose(self, text: str, by: Event) -> None:
         self.told.append(("set", text, by.id))
 
     async def drop_purpose(self, by: Event) -> None:
         self.told.append(("drop", by.id))
+
+    async def interrupt(self, by: Event) -> Bilingual:
+        self.told.append(("interrupt", by.id))
+        return Bilingual("中断", "stopped")
 
     async def resume(self, by: Event) -> None:
         self.told.append(("resume", by.id))
@@ -53,6 +67,26 @@ class Journal:
         return said(len(self.wishes), trust)
 
 
+class Given:
+    """Takes grants, and tells the book of them."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    async def give(
+        self, scope: GrantScope, until: datetime, channel: str, cause: EventId
+    ) -> Granted:
+        self.book.told.append(("allow", [str(act.task) for act in scope.acts], channel))
+        return Granted(
+            id=EventId(9),
+            label=scope.label,
+            given_at=EVENING,
+            until=until,
+            max_risk=2,
+            channel=channel,
+        )
+
+
 def said(number: int, trust: TrustLabel) -> Event:
     return Event(
         id=EventId(number),
@@ -68,6 +102,9 @@ def desk() -> tuple[PlanRequests, Book, Journal]:
     requests = PlanRequests(
         book=book,
         journal=journal,  # type: ignore[arg-type]  # what is needed of it
+        grants=Given(book),  # type: ignore[arg-type]  # what is needed of it
+        house=HouseTwin(DEVICES),
+        clock=JumpClock(),
         language=Language.EN,
         trust_of=lambda channel: CHANNEL_TRUST.get(channel, TrustLabel.GUEST),
     )
@@ -85,6 +122,36 @@ async def test_c_078_the_owner_sets_the_purpose_by_an_ordinary_input(channel: st
     assert payload == {"action_type": "plan.set_purpose"}
     assert trust is TrustLabel.OWNER
     assert requests.plan is book.plan
+
+
+CURTAIN = TaskAct(
+    task=TaskId("G2-T1"),
+    does=Bilingual("カーテンを開ける", "open the curtain"),
+    impact=Bilingual("影響: カーテン。元に戻せます", "Touches the curtain; can be undone"),
+    action_type="device_control.open",
+    payload={"device_id": "cover.living_curtain"},
+)
+
+
+async def test_a_list_is_allowed_as_it_was_shown() -> None:
+    """C-045: another device, value or task makes another list; without acts there is none."""
+    requests, book, _ = desk()
+    with pytest.raises(NothingToResume):
+        await requests.allow(GoalId("G2"), "", "web")
+    book.listed = (CURTAIN,)
+    shown = requests.to_allow(GoalId("G2")).shown
+    for other in (
+        replace(CURTAIN, task=TaskId("G2-T2")),
+        replace(CURTAIN, payload={"device_id": "light.living"}),
+        replace(CURTAIN, payload={**CURTAIN.payload, "position": 50}),
+    ):
+        book.listed = (other,)
+        with pytest.raises(NotAsShown):
+            await requests.allow(GoalId("G2"), shown, "web")
+    book.listed = (CURTAIN,)
+    granted = await requests.allow(GoalId("G2"), shown, "web")
+    assert granted.label.en == "[G2-T1] open the curtain"
+    assert book.told == [("allow", ["G2-T1"], "web")]
 
 
 @pytest.mark.parametrize("channel", ["voice", "satellite", "x", "roblox", "mqtt"])

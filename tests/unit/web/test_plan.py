@@ -20,7 +20,7 @@ from companion.words.plan import (
     TaskId,
     TaskStatus,
 )
-from tests.unit.desk.test_plan_requests import Book, desk
+from tests.unit.desk.test_plan_requests import CURTAIN, Book, desk
 from tests.unit.rooms.governance.samples import NOW, goal, task
 from tests.unit.web.twins import Household
 
@@ -94,9 +94,24 @@ async def test_c_054_an_interrupted_task_has_two_buttons(
     text = (await page.get("/plan")).text
     assert "/api/plan/resume" in text
     assert "/api/plan/discard" in text
-    for what in ("resume", "discard"):
+    for what in ("interrupt", "resume", "discard"):
         assert (await page.post(f"/api/plan/{what}", json={})).status_code == 200
-    assert [told[0] for told in book.told] == ["resume", "discard"]
+    assert [told[0] for told in book.told] == ["interrupt", "resume", "discard"]
+
+
+async def test_a_goals_acts_are_allowed_together(book: Book, page: httpx.AsyncClient) -> None:
+    """Each line with what it touches and whether it can be undone; another list is gone."""
+    assert "/api/plan/allow" not in (await page.get("/plan?lang=en")).text
+    book.listed = (CURTAIN,)
+    text = (await page.get("/plan?lang=en")).text
+    assert "open the curtain" in text
+    assert "can be undone" in text
+    shown = (await page.get("/api/plan")).json()["goals"][0]["shown"]
+    assert shown in text
+    other = await page.post("/api/plan/allow", json={"goal": "G2", "shown": "another"})
+    assert other.status_code == 410
+    done = await page.post("/api/plan/allow", json={"goal": "G2", "shown": shown})
+    assert (done.status_code, book.told) == (200, [("allow", ["G2-T1"], "web")])
 
 
 async def test_a_question_is_answered_by_a_button(book: Book, page: httpx.AsyncClient) -> None:

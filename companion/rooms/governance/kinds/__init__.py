@@ -13,7 +13,9 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Protocol, cast
 
+from companion.home.device_operation import operation_of
 from companion.rooms.governance.home_view import HomeView
+from companion.words.capability import RiskTier
 from companion.words.device import Device, DeviceState
 from companion.words.language import Bilingual
 from companion.words.plan import Goal, Task
@@ -94,6 +96,18 @@ def task_kinds() -> Mapping[str, TaskKind]:
     """Every kind by its name."""
     names = sorted(found.name for found in pkgutil.iter_modules(__path__))
     return {name: cast(TaskKind, importlib.import_module(f"{__name__}.{name}")) for name in names}
+
+
+def needs_leave(kind: str, slots: Slots, home: HomeView) -> bool:
+    """Whether a task leads to an act for which people are asked, as the shipped rules of approval
+    ask: any device that they did not mark as free, tier 2, and every new routine."""
+    if kind == "routine":
+        return True
+    device = home.device(slots["device"]) if kind == "device" else None
+    row = None if device is None else operation_of(device, str(slots["operation"]))
+    if device is None or row is None:
+        return False
+    return row.risk >= RiskTier.ASK or not device.by_itself
 
 
 def moment(value: object) -> datetime | None:

@@ -25,7 +25,7 @@ from companion.words.said import MCP_ACT
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING
 from tests.unit.desk.test_plan_requests import desk, said
-from tests.unit.rooms.governance.samples import task
+from tests.unit.rooms.governance.samples import goal, task
 
 OWNER = TrustLabel.OWNER
 
@@ -162,4 +162,47 @@ async def test_a_yes_or_no_answers_its_question(text: str, yes: bool) -> None:
     talk.pending = [SimpleNamespace(asked_at=EVENING - timedelta(seconds=1))]
     assert await talk.hears(text) is not None
     talk.now = EVENING + ANSWERED_WITHIN + timedelta(seconds=1)
+    assert await talk.hears(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "wait",
+            "hold on a moment",
+            "not now",
+            "later please",
+            "do that later",
+            "ask me tomorrow",
+        ),
+        *(
+            "待って",
+            "ちょっと待ってください",
+            "今はやめて",
+            "後にして",
+            "あとでお願い",
+            "また今度にして",
+        ),
+        *("pause the plan", "計画を中断して", "計画をいったん止めて"),
+    ],
+)
+async def test_c_053_a_word_lets_the_task_in_hand_wait(text: str) -> None:
+    """C-052, C-053: in both languages; without a task in hand it is said to somebody else, unless
+    it names the plan."""
+    talk = Talk()
+    assert await talk.replies(text) is None
+    talk.book.plan = Plan(goals=(goal(task("tell")),))
+    assert isinstance(await talk.replies(text), Bilingual)
+    assert talk.book.told == [("interrupt", 5)]
+    assert await talk.hears(text, TrustLabel.GUEST) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["wait for the bus with me", "電車を待っている", "later we go out", "後で買い物に行く"]
+)
+async def test_a_word_in_another_sentence_does_not(text: str) -> None:
+    """The whole sentence must be such a word."""
+    talk = Talk()
+    talk.book.plan = Plan(goals=(goal(task("tell")),))
     assert await talk.hears(text) is None

@@ -7,14 +7,14 @@ import pytest
 from companion.rooms.governance.themes import OPEN, THEMES, Theme, theme_of
 from companion.rooms.governance.when import Span, on
 from tests.proof.plans.evaluate import judged
-from tests.proof.plans.judge import SETS
 from tests.unit.rooms.governance.samples import NOW, home
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", ["open", "sealed"])
 async def test_c_003_the_rules_plan_for_the_purpose(name: str) -> None:
     """C-003, C-043: all that is required and nothing forbidden, in four of five plans at least; no
-    plan holds anything forbidden."""
+    plan holds anything forbidden. The purposes of other households need the models: their figures
+    are measured by `tests.proof.plans.evaluate`."""
     found = await judged(name)
     assert sum(verdict.good for _, _, verdict in found) >= 0.8 * len(found)
     assert [text for text, _, verdict in found if verdict.wrong] == []

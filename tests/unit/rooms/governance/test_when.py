@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from companion.rooms.governance.when import Span, day_of, next_at, next_on, on, span_of
+from companion.rooms.governance.when import Span, day_of, moment_of, next_at, next_on, on, span_of
 from tests.unit.rooms.governance.samples import NOW
 
 
@@ -62,3 +62,31 @@ def test_times_of_the_day() -> None:
     assert next_at(NOW, 22) == on(NOW, 22)
     assert next_at(NOW, 7) == on(NOW + timedelta(days=1), 7)
     assert next_on(NOW, NOW, 9) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("practise before nine in the evening", "20:30"),
+        ("quiet by 11 pm", "22:30"),
+        ("yoga at six every morning", "06:00"),
+        ("毎朝6時半に起きたい", "06:30"),
+        ("午後3時の会議", "15:00"),
+        ("夜10時までに片づけたい", "21:30"),
+        ("calls every afternoon", "13:00"),
+        ("夕食のあとに散歩", "18:00"),
+        ("let me sleep through the day", "09:00"),
+    ],
+)
+def test_the_time_of_the_day_is_read(text: str, clock: str) -> None:
+    """By a clock, half an hour before what shall be over by then, or by the part of the day."""
+    found = moment_of(text, span_of(text, NOW), NOW)
+    assert found is not None
+    assert f"{found:%H:%M}" == clock
+    assert found > NOW
+
+
+def test_no_time() -> None:
+    """Numbers of other things are no clock."""
+    assert moment_of("exercise for ten minutes", span_of("", NOW), NOW) is None
+    assert moment_of("3時間ごとに休む", span_of("", NOW), NOW) is None

@@ -1,0 +1,232 @@
+"""LLM planner: proposes tasks for a purpose that no rule reads.
+
+The embedder finds the aims whose examples are nearest to the purpose; the language model chooses
+among them, under a grammar made of this home's own aims and rooms. Where the model is away the
+nearest aim is taken, and without the embedder the model chooses among all. Code composes the tasks:
+nothing that a model writes reaches a device or a person.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
+from companion.ports.llm import (
+    Llm,
+    ModelCrashed,
+    ModelPreempted,
+    ModelTimedOut,
+    ModelUnavailable,
+)
+from companion.rooms.governance.aims import Aim, aims_for, composed
+from companion.rooms.governance.draft import Proposal
+from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.themes import OPEN, theme_of, wants_to_know
+from companion.rooms.governance.when import span_of
+from companion.words.language import Bilingual, Language, language_of
+from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.place import Place
+from companion.words.text import data_line
+from companion.words.trigger import Priority
+
+ANY_ROOM = "any"
+LOOK, REMIND = "find_out", "only_remind"
+"""The aim of who wants to know, and that of a purpose for which no device helps."""
+CANDIDATES = 3
+"""So many of the nearest aims the model chooses from, and reminding."""
+AT_ONCE = 8
+"""Texts in one call of the embedder, which has a deadline of its own."""
+DEADLINE_S = 180.0
+TOKENS = 24
+PURPOSE_CHARS = 160
+_RULES = Bilingual(
+    "家の目的を読み、役に立つことを選ぶ。多くても二つ。目的に反することは選ばない。"
+    "機器で助けられなければonly_remindだけ。場所は目的に出てくるときだけ、なければany。\n選べること:\n",
+    "Read the purpose of a home and choose what serves it, two at most, never what is against it. "
+    "If no device helps, only remind. Name a room only if the purpose means it, else any.\n"
+    "Choices:\n",
+)
+_EXAMPLES: Mapping[Language, tuple[tuple[str, str], ...]] = {
+    Language.JA: (
+        ("ピアノの練習を続けさせて", "only_remind @any"),
+        ("今夜は早めに休みたい", "darken soften_light @bedroom"),
+        ("子どもが夜中にトイレで怖がらないように", "light_way @bathroom"),
+        ("うさぎが暑さに弱いので気をつけて", "temperature @any"),
+        ("書斎で写真を撮るので明るさがほしい", "brighten @study"),
+        ("泥棒が心配だ", "check_doors @any"),
+        ("猫が花火の音におびえるので安心させたい", "soften_light pause_tv @living"),
+        ("浴室にカビを生やしたくない", "run_fan @bathroom"),
+        ("確定申告を今月中に終えたい", "only_remind @any"),
+        ("電力不足だから協力したい", "save_power @any"),
+        ("昨日から寝室が寒い理由を知りたい", "find_out @bedroom"),
+    ),
+    Language.EN: (
+        ("keep me practising the piano", "only_remind @any"),
+        ("I want an early night", "darken soften_light @bedroom"),
+        ("my little girl is afraid of the way to the toilet at night", "light_way @bathroom"),
+        ("our rabbit cannot stand the heat", "temperature @any"),
+        ("I take photographs in the study", "brighten @study"),
+        ("I worry about thieves", "check_doors @any"),
+        ("the cat is scared of the noise outside", "soften_light pause_tv @living"),
+        ("no mould in the bathroom, please", "run_fan @bathroom"),
+        ("finish my tax return this month", "only_remind @any"),
+        ("there is a power shortage, let us help", "save_power @any"),
+        ("I want to know why the bedroom is so cold", "find_out @bedroom"),
+    ),
+}
+
+
+_READ = Bilingual("目的を読み、これを選びました: {}", "I read the purpose and chose: {}")
+_NAME = Bilingual("「{}」に取り組む", "work on “{}”")
+_NAME_CHARS = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """選択: aims by name, and a room or ""."""
+
+    aims: tuple[str, ...]
+    room: str = ""
+
+
+@dataclass(kw_only=True)
+class LlmPlanner:
+    """Implements `rooms.governance.room.Planner`."""
+
+    llm: Llm
+    embedder: Embedder | None
+    language: Language
+    may_call: Callable[[], bool]
+    """Whether the model may be asked now, by the budget of this hour."""
+    leisure: Callable[[], Awaitable[None]]
+    """Waits while a person has just asked for something."""
+    _examples: dict[tuple[str, ...], tuple[Vector, ...]] = field(default_factory=dict)
+    """Vectors of the examples of an aim."""
+
+    async def propose(self, purpose: str, home: HomeView, now: datetime) -> Proposal | None:
+        """Tasks for a purpose that the rules do not read; None where they do, or where neither the
+        model nor the embedder is there."""
+        if theme_of(purpose) is not OPEN:
+            return None
+        aims = aims_for(home)
+        if wants_to_know(purpose):
+            return self._proposal(purpose, Chosen(aims=(LOOK,)), aims, home, now, "rules")
+        near = await self._nearest(purpose, aims)
+        chosen = await self._chosen(purpose, near, aims, home)
+        if chosen is not None:
+            return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
+        if near:
+            return self._proposal(purpose, Chosen(aims=near[:1]), aims, home, now, "nearest")
+        return None
+
+    async def _nearest(self, purpose: str, aims: Mapping[str, Aim]) -> tuple[str, ...]:
+        """The aims by their nearest example, the nearest first; none without an embedder."""
+        if self.embedder is None:
+            return ()
+        try:
+            (asked,) = await self.embedder.embed([purpose])
+            found = {
+                name: max(_dot(asked, vector) for vector in await self._vectors(aim))
+                for name, aim in aims.items()
+            }
+        except EmbedderUnavailable:
+            return ()
+        return tuple(sorted(found, key=lambda name: found[name], reverse=True))
+
+    async def _vectors(self, aim: Aim) -> tuple[Vector, ...]:
+        assert self.embedder is not None
+        if aim.like not in self._examples:
+            parts = [aim.like[at : at + AT_ONCE] for at in range(0, len(aim.like), AT_ONCE)]
+            vectors = [vector for part in parts for vector in await self.embedder.embed(part)]
+            self._examples[aim.like] = tuple(vectors)
+        return self._examples[aim.like]
+
+    async def _chosen(
+        self, purpose: str, near: tuple[str, ...], aims: Mapping[str, Aim], home: HomeView
+    ) -> Chosen | None:
+        """What the model chooses; None where it is away, busy with people, or answers nothing that
+        can be read."""
+        if not (self.llm.ready() and self.may_call()):
+            return None
+        await self.leisure()
+        offered = dict.fromkeys([*near[:CANDIDATES], REMIND]) if near else dict.fromkeys(aims)
+        rooms = [str(place.id) for place in home.places]
+        language = language_of(purpose, self.language)
+        request = LlmRequest(
+            purpose=LlmRequestPurpose.ASYNC_GOAL_PLAN,
+            messages=prompt(purpose, aims, home.places, language),
+            max_tokens=TOKENS,
+            grammar=grammar(offered, rooms),
+            priority=Priority.PLAN,
+            deadline_s=DEADLINE_S,
+        )
+        try:
+            reply = await self.llm.complete(request)
+        except (ModelUnavailable, ModelTimedOut, ModelCrashed, ModelPreempted):
+            return None
+        return read(reply.text, offered, rooms)
+
+    def _proposal(
+        self,
+        purpose: str,
+        chosen: Chosen,
+        aims: Mapping[str, Aim],
+        home: HomeView,
+        now: datetime,
+        planner: str,
+    ) -> Proposal:
+        meant = [aims[name] for name in chosen.aims]
+        rooms = (chosen.room,) if chosen.room else ()
+        labels = Bilingual(
+            "、".join(aim.label.ja for aim in meant), ", ".join(aim.label.en for aim in meant)
+        )
+        said = data_line(purpose, _NAME_CHARS)
+        return Proposal(
+            name=Bilingual(_NAME.ja.format(said), _NAME.en.format(said)),
+            judgment=Bilingual(_READ.ja.format(labels.ja), _READ.en.format(labels.en)),
+            drafts=composed(purpose, meant, home, now, span_of(purpose, now), rooms),
+            planner=planner,
+            serves=frozenset().union(*(aim.serves for aim in meant)),
+        )
+
+
+def _dot(one: Vector, other: Vector) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def grammar(aims: Iterable[str], rooms: Iterable[str]) -> str:
+    """GBNF: one or two aims of this home, and one of its rooms or any."""
+    names = " | ".join(f'"{name}"' for name in aims)
+    places = " | ".join(f'"{name}"' for name in (ANY_ROOM, *rooms))
+    return f'root ::= aim (" " aim)? " @" room\naim ::= {names}\nroom ::= {places}\n'
+
+
+def prompt(
+    purpose: str, aims: Mapping[str, Aim], places: Iterable[Place], language: Language
+) -> tuple[PromptMessage, ...]:
+    """The choices and examples first, then this one purpose."""
+    rooms = ", ".join(f"{place.id} ({place.name.get(language)})" for place in places)
+    menu = "\n".join(f"{name}: {aim.label.get(language)}" for name, aim in aims.items())
+    rules = f"{_RULES.get(language)}{menu}\n@ {rooms}"
+    shots = [
+        PromptMessage(role, text)
+        for asked, answer in _EXAMPLES[language]
+        for role, text in (("user", asked), ("assistant", answer))
+    ]
+    return (
+        PromptMessage("system", rules),
+        *shots,
+        PromptMessage("user", data_line(purpose, PURPOSE_CHARS)),
+    )
+
+
+def read(text: str, aims: Iterable[str], rooms: Iterable[str]) -> Chosen | None:
+    """What was chosen; None where the text is not of the form."""
+    found = re.fullmatch(r"(?P<aims>\S+(?: \S+)?) @(?P<room>\S+)", text.strip())
+    if found is None:
+        return None
+    names, room = tuple(dict.fromkeys(found["aims"].split(" "))), found["room"]
+    if not {*names} <= {*aims} or room not in (ANY_ROOM, *rooms):
+        return None
+    return Chosen(aims=names, room="" if room == ANY_ROOM else room)
