@@ -24,7 +24,7 @@ ALLOW_ALL = Bilingual("すべて承認しますか", "allow all of these?")
 NOTHING_TO_ALLOW = Bilingual("承認の要る課題はありません", "no task asks for anything")
 _TO_ALLOW = Bilingual(
     "  承認が要る課題: {}件。`companion allow {}` でまとめて承認",
-    "  tasks that need your yes: {}; `companion allow {}` allows them together",
+    "  tasks that need a yes: {}; `companion allow {}` allows them together",
 )
 _PURPOSE = Bilingual("目的: {}", "purpose: {}")
 _INTERRUPTED = Bilingual(

@@ -41,13 +41,13 @@ PLAN_TEXT: dict[str, Bilingual] = {
         (
             "plan.to_allow",
             "承認が要る課題: {}件。まとめて承認できます。",
-            "Tasks that need your yes: {}. You can allow them together.",
+            "Tasks that need a yes: {}. They can be allowed together.",
         ),
         ("plan.allow", "まとめて承認する", "Allow all of these"),
         (
             "plan.allowed",
             "承認しました。「任されていること」で取り消せます",
-            "Allowed. You can take it back under “Allowed ahead”",
+            "Allowed; it can be taken back under “Allowed ahead”",
         ),
         ("plan.yes", "はい", "Yes"),
         ("plan.no", "いいえ", "No"),

@@ -136,7 +136,7 @@ class TaskAct:
     task: TaskId
     does: Bilingual
     impact: Bilingual
-    """What it touches, and whether it can be undone."""
+    """The things that it touches, and whether it can be undone."""
     action_type: str
     payload: Mapping[str, Any]
 

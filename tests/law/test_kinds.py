@@ -29,6 +29,7 @@ ALLOWED: Mapping[str, str] = {
     "companion/engines/ranking/entry.py": TRAINED,
     "companion/engines/ranking/owner_rules.py": TRAINED,
     "companion/links/own_device.py": "announces the companion by Home Assistant's words",
+    "companion/rooms/governance/aims.py": "an aim is served by certain kinds of things",
     "companion/rooms/governance/themes.py": "a purpose is served by certain kinds of things",
     "companion/rooms/understanding/acts.py": GRAMMAR,
     "companion/rooms/understanding/clauses.py": GRAMMAR,

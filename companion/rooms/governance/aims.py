@@ -44,7 +44,7 @@ class Aim:
     """ねらい: one part of a plan."""
 
     label: Bilingual
-    """What it does, for whoever chooses."""
+    """Its effect, as the model reads it."""
     compose: Callable[[HomeView, datetime, Rooms], tuple[Draft, ...]]
     """Gives the tasks from the home, the moment, and the rooms that are meant (none: its own)."""
     hour: int | None = None

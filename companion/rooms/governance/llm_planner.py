@@ -145,7 +145,7 @@ class LlmPlanner:
     async def _chosen(
         self, purpose: str, near: tuple[str, ...], aims: Mapping[str, Aim], home: HomeView
     ) -> Chosen | None:
-        """What the model chooses; None where it is away, busy with people, or answers nothing that
+        """The choice of the model; None where it is away, busy with people, or answers nothing that
         can be read."""
         if not (self.llm.ready() and self.may_call()):
             return None
@@ -222,7 +222,7 @@ def prompt(
 
 
 def read(text: str, aims: Iterable[str], rooms: Iterable[str]) -> Chosen | None:
-    """What was chosen; None where the text is not of the form."""
+    """The choice that the text holds; None where the text is not of the form."""
     found = re.fullmatch(r"(?P<aims>\S+(?: \S+)?) @(?P<room>\S+)", text.strip())
     if found is None:
         return None

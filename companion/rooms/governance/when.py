@@ -114,7 +114,8 @@ def _clock(plain: str) -> time | None:
         late = ja[1] in ("午後", "夜", "夕方") or (ja[1] is None and hour < 7)
     elif (en := _CLOCK_EN.search(plain)) is not None:
         number = en[1]
-        hour = int(number) if number.isdigit() else _NUMBERS_EN.index(number) + 1
+        named = number in _NUMBERS_EN
+        hour = _NUMBERS_EN.index(number) + 1 if named else int(number)
         minute = int(en[2] or 0)
         late = en[3] == "pm" or (en[3] is None and _LATE.search(plain) is not None)
     else:
