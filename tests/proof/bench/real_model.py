@@ -15,6 +15,7 @@ from companion.engines.weights import (
     measured_models,
     pinned_models,
 )
+from companion.ports.clock import Clock
 from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, PromptMessage
@@ -56,6 +57,7 @@ async def loaded(
     n_ctx: int = 4096,
     state_dir: Path | None = None,
     path: Path | None = None,
+    clock: Clock = CLOCK,
 ) -> AsyncIterator[LlmQueue]:
     """The model behind the product's own queue and worker."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
@@ -63,7 +65,7 @@ async def loaded(
         section = {"model_path": str(file), "n_ctx": n_ctx, "threads": 1}
         has = {"clock": CLOCK, "state_dir": state_dir or Path(folder)}
         engine = plugins.build(plugins.FAMILIES["llm"], "xllamacpp", section, has)
-        queue = LlmQueue(engine, CLOCK)
+        queue = LlmQueue(engine, clock)
         await queue.start()
         try:
             yield queue

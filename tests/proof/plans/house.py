@@ -3,8 +3,8 @@
 It stands over the doll's house's devices, a wire in the process, a record on the disk, and a clock
 that jumps.
 
-No model is there: the rules alone plan, and nothing is worded. `live` runs the residents of the
-plan; a copy of the folder taken while it lives is a house that was killed at that moment.
+Where no model is given, the rules alone plan, and nothing is worded. `live` runs the residents of
+the plan; a copy of the folder taken while it lives is a house that was killed at that moment.
 """
 
 import asyncio
@@ -32,6 +32,8 @@ from companion.dollhouse.devices import SimDevice
 from companion.dollhouse.home import load_home
 from companion.dollhouse.nature import Nature
 from companion.dollhouse.world import Sky, World
+from companion.engines.llm_runtime.request_queue import LlmQueue
+from companion.engines.weights import PinnedModel
 from companion.links.mqtt_house import MqttHouse
 from companion.rooms.journal.room import Journal
 from companion.service import plugins
@@ -41,6 +43,7 @@ from companion.service.unfinished_acts import UnfinishedActs
 from companion.store.export_files import ExportFiles
 from companion.store.exports import Exports
 from companion.store.sqlite import Store
+from tests.proof.bench.real_model import loaded
 from tests.proof.evaluation.choosing.still import StillEyes
 from tests.proof.evaluation.grounds import (
     body_of,
@@ -122,6 +125,14 @@ class PlanHouse:
             await self.settle()
 
 
+async def _model(
+    stack: AsyncExitStack, model: PinnedModel | None, clock: JumpClock
+) -> LlmQueue | Absent:
+    if model is None:
+        return Absent()
+    return await stack.enter_async_context(loaded(model, clock=clock))
+
+
 def settings_for(folder: Path) -> Settings:
     """The shipped configuration with a state folder of its own, and nothing asked unasked."""
     settings = check_config(ROOT / "config" / "config.yaml")
@@ -132,9 +143,13 @@ def settings_for(folder: Path) -> Settings:
 
 @asynccontextmanager
 async def standing(
-    folder: Path, starts: datetime = STARTS, settings: Settings | None = None
+    folder: Path,
+    starts: datetime = STARTS,
+    settings: Settings | None = None,
+    model: PinnedModel | None = None,
 ) -> AsyncIterator[PlanHouse]:
-    """Build it as the composition root does, over the record in this folder."""
+    """Build it as the composition root does, over the record in this folder. `model`: thinks in its
+    own worker while the clock stands still; None: no model is there."""
     settings = settings or settings_for(folder)
     async with AsyncExitStack() as stack:
         clock, plan = JumpClock(starts), load_home()
@@ -176,7 +191,7 @@ async def standing(
             foundations=on,
             storage=storage,
             home=home_of(house),
-            mind=mind_of(on, Absent()),
+            mind=mind_of(on, await _model(stack, model, clock)),
             remembering=remembering_of(storage),
         )
         has = things_of(ground) | {"scenery": world, "floor": world, "cameras": {}}

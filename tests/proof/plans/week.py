@@ -1,25 +1,27 @@
 """A scripted week in the doll's house: the plan of a purpose, judged by the simulator's truth.
 
-    python -m tests.proof.plans.week
+    python -m tests.proof.plans.week [purpose ...] [--model KEY] [--into FILE]
 
 People live in it by rule: they leave lights on, answer what is asked (the first approval with no),
 stop the plan once and resume it the next morning; one lamp is broken for a day; on the third night
 the house is killed, which a copy of its folder stands for.
 """
 
+import argparse
 import asyncio
+import json
 import shutil
-import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from companion.dollhouse.devices import Fault
+from companion.engines.weights import PinnedModel, pinned_models
 from companion.rooms.governance.kinds import Seen, task_kinds
 from companion.store.export_files import check
 from companion.words.activity import StreamKind
@@ -35,7 +37,9 @@ PURPOSES = (
     "keep the flat ready for my mother's visit on Sunday",
     "夏のあいだ電気代を抑えて",
     "help me to sleep before midnight",
+    "grandmother stays with us until Friday, light her way at night",
 )
+"""The last one is of no theme: its plan is the model's, where one is there."""
 LEFT_ON = ("light.bathroom", "light.bedroom", "light.hall", "light.living")
 BROKEN = "light.bedroom"
 KILLED_ON = 2
@@ -64,6 +68,8 @@ class Week:
     interrupted: int = 0
     rejected: int = 0
     kills: int = 0
+    planners: list[str] = field(default_factory=list)
+    """Who planned each goal."""
     exports_wrong: tuple[str, ...] = ()
 
     @property
@@ -172,8 +178,10 @@ def _lights(house: PlanHouse, now: datetime) -> None:
 
 
 @asynccontextmanager
-async def _living(folder: Path, at: datetime, week: Week) -> AsyncIterator[PlanHouse]:
-    async with standing(folder, at) as house, house.live():
+async def _living(
+    folder: Path, at: datetime, week: Week, model: PinnedModel | None
+) -> AsyncIterator[PlanHouse]:
+    async with standing(folder, at, model=model) as house, house.live():
         judge = _Judge(house, week, set())
         tasks = [
             asyncio.ensure_future(judge.watch()),
@@ -190,17 +198,17 @@ async def _living(folder: Path, at: datetime, week: Week) -> AsyncIterator[PlanH
                     raise error
 
 
-async def lived(folder: Path, purpose: str, *, days: int) -> Week:
+async def lived(folder: Path, purpose: str, *, days: int, model: PinnedModel | None = None) -> Week:
     """Live so many days with a purpose, with a kill on the third night."""
     week, first, second = Week(), folder / "one", folder / "two"
     first.mkdir()
-    async with _living(first, STARTS, week) as house:
+    async with _living(first, STARTS, week, model) as house:
         await house.desk.planning.requests.set_purpose(purpose, "cli")
         await _until(house, STARTS + timedelta(days=KILLED_ON, hours=11, minutes=31))
         shutil.copytree(first, second)
         at = house.clock.now()
     week.kills += 1
-    async with _living(second, at, week) as house:
+    async with _living(second, at, week, model) as house:
         await _until(house, STARTS + timedelta(days=days))
         await _told(house, week)
     week.exports_wrong = check(second)
@@ -226,6 +234,8 @@ async def _told(house: PlanHouse, week: Week) -> None:
     for event in events:
         if event.kind == "goal_done":
             week.reached.append(f"{event.payload['goal']} {event.payload['rate']}")
+        if event.kind == "goal_set":
+            week.planners.append(str(event.payload["planner"]))
         week.done += event.kind == "task_done"
         week.failed += event.kind == "task_failed"
         week.interrupted += event.kind == "plan_interrupted"
@@ -242,19 +252,40 @@ async def _told(house: PlanHouse, week: Week) -> None:
 
 
 async def main() -> None:
-    """Print the facts of a week for each purpose."""
-    for purpose in sys.argv[1:] or PURPOSES:
-        began = time.process_time()
+    """Print the facts of a week for each purpose, and keep them where asked to."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("purposes", nargs="*", default=PURPOSES)
+    asked.add_argument("--model", default="", help="key of a pinned model; none: rules alone")
+    asked.add_argument("--into", type=Path, help="JSON file of results to add to")
+    given = asked.parse_args()
+    model = next((one for one in pinned_models() if one.key == given.model), None)
+    for purpose in given.purposes:
         with tempfile.TemporaryDirectory() as folder:
-            week = await lived(Path(folder), purpose, days=7)
-        goals = ", ".join(week.reached)
-        print(f"{purpose}: goals {goals}; tasks {week.done} done, {week.failed} failed")
-        print(
-            f"  false DONE {len(week.false_done)} of {week.checked} compared, unauthorised "
-            f"{len(week.unauthorised)}, questions a day at most {week.most_questions_a_day}, "
-            f"interrupted {week.interrupted}, rejected {week.rejected}, kills {week.kills}, "
-            f"exports {week.exports_wrong or 'right'}; {time.process_time() - began:.0f} s of CPU"
-        )
+            week = await lived(Path(folder), purpose, days=7, model=model)
+        told = _plain(week)
+        print(purpose, json.dumps(told, ensure_ascii=False), sep="\n", flush=True)
+        if given.into is not None:
+            kept = json.loads(given.into.read_text("utf-8")) if given.into.exists() else {}
+            kept.setdefault(given.model or "rules", {})[purpose] = told
+            text = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True)
+            given.into.write_text(text + "\n", "utf-8")
+
+
+def _plain(week: Week) -> dict[str, Any]:
+    return {
+        "goals": week.reached,
+        "planners": sorted(set(week.planners)),
+        "tasks_done": week.done,
+        "tasks_failed": week.failed,
+        "false_done": week.false_done,
+        "done_compared_with_the_truth": week.checked,
+        "unauthorised": week.unauthorised,
+        "most_questions_a_day": week.most_questions_a_day,
+        "interrupted": week.interrupted,
+        "rejected": week.rejected,
+        "kills": week.kills,
+        "exports_wrong": list(week.exports_wrong),
+    }
 
 
 if __name__ == "__main__":
