@@ -20,6 +20,13 @@ PLAN_TEXT: dict[str, Bilingual] = {
             "目的はまだありません。下に書くか、「目的は…」と話すと、ここに出ます。",
             "No purpose yet. Written below, or said as “the purpose is ...”, it stands here.",
         ),
+        (
+            "plan.empty.now",
+            "目的はまだありません。「目的は…」と話すか、計画のページで決めると、目標と課題がここに並びます。",
+            "No purpose yet. Said as “the purpose is ...” or set on the page of the plan, its goals"
+            " and tasks stand here.",
+        ),
+        ("plan.choice", "選んだときの点数", "The sum of the choice"),
         ("plan.new", "新しい目的", "A new purpose"),
         ("plan.set", "この目的にする", "Work for this"),
         ("plan.drop", "目的を取り下げる", "Drop the purpose"),

@@ -25,6 +25,7 @@ from companion.web.heard import heard_card
 from companion.web.lines import FILTERS, LogLine, is_main
 from companion.web.memory import view_of
 from companion.web.phone import phone
+from companion.web.plan_pane import plan_pane
 from companion.web.presence import mood, presences
 from companion.web.reader import Reader
 from companion.web.search import SPEAKERS, TEXT_MAX, LogSearch, Sought
@@ -75,6 +76,7 @@ async def now(request: Request) -> HTMLResponse:
         "mood": mood(await parts.state.rows("mood"), reader.words, reader.now),
         "cameras": [(name, reader.names.place(place)) for name, place in parts.cameras.items()],
         "gauges": [g for g in gauges(parts.vitals.history(), reader.words) if g.points][:3],
+        **await plan_pane(site, reader),
         **await frame(site, reader, "now"),
     }
     return await site.draw(request, reader, "now.html", context)

@@ -1,10 +1,6 @@
-"""Plan 計画: serves the purpose, the goals and tasks, and the thought of the running turn.
-
-Only active goals stand here, oldest first, each closed until somebody opens it.
-"""
+"""Plan 計画: serves the page of the plan, and takes what people ask of it."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from pydantic import Field
 from starlette.exceptions import HTTPException
@@ -13,22 +9,16 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from companion.ports.approvals import NotAsShown
-from companion.ports.plan import NothingToResume, PlanDesk, PlanList
+from companion.ports.plan import NothingToResume, PlanDesk
 from companion.web.asked import Body, Json, body_of
-from companion.web.reader import Reader
+from companion.web.plan_pane import plan_pane
 from companion.web.routes.api import channel_of
 from companion.web.routes.pages import frame
-from companion.web.site import Site, reader_of, site_of
+from companion.web.site import reader_of, site_of
 from companion.words.ids import EventId
-from companion.words.plan import Goal, GoalId, Plan, Task, TaskStatus
+from companion.words.plan import GoalId
 
 PURPOSE_CHARS = 200
-_TONES = {
-    TaskStatus.PENDING: "quiet",
-    TaskStatus.ACTIVE: "waiting",
-    TaskStatus.DONE: "done",
-    TaskStatus.FAIL: "failed",
-}
 
 
 class Purposed(Body):
@@ -53,33 +43,14 @@ class Answered(Body):
 async def page(request: Request) -> HTMLResponse:
     """Page of the plan."""
     site, reader = site_of(request), reader_of(request)
-    context = {**shown(site, reader), **await frame(site, reader, "more")}
+    context = {**await plan_pane(site, reader), **await frame(site, reader, "more")}
     return await site.draw(request, reader, "plan.html", context)
-
-
-def shown(site: Site, reader: Reader) -> dict[str, Any]:
-    """Plan and thought in the reader's language."""
-    desk = site.parts.plan
-    plan = desk.plan if desk is not None else Plan()
-    question = desk.question if desk is not None else None
-    asks = None if question is None else _words(question, reader)
-    return {
-        "plan": plan,
-        "goals": [_goal(goal, desk, reader) for goal in plan.active],
-        "past": sum(goal not in plan.active for goal in plan.goals),
-        "question": None if question is None else {"id": question.id, "words": asks},
-        "exported": site.parts.exported(),
-    }
-
-
-def _words(question: Task, reader: Reader) -> str:
-    return str(question.slots.get(reader.words.language.value, ""))
 
 
 async def told(request: Request) -> Json:
     """The same as JSON, for the command line."""
     site, reader = site_of(request), reader_of(request)
-    found = shown(site, reader)
+    found = await plan_pane(site, reader)
     run, plan = found["plan"].run, found["plan"]
     return Json(
         {
@@ -92,36 +63,6 @@ async def told(request: Request) -> Json:
             "question": found["question"],
         }
     )
-
-
-def _goal(goal: Goal, desk: PlanDesk | None, reader: Reader) -> dict[str, Any]:
-    listed = PlanList((), "") if desk is None else desk.to_allow(goal.id)
-    return {
-        "id": goal.id,
-        "name": reader.words.of(goal.name),
-        "rate": goal.rate,
-        "tasks": [_task(task, reader) for task in goal.tasks],
-        "to_allow": [
-            {
-                "task": act.task,
-                "does": reader.words.of(act.does),
-                "impact": reader.words.of(act.impact),
-            }
-            for act in listed.acts
-        ],
-        "shown": listed.shown,
-    }
-
-
-def _task(task: Task, reader: Reader) -> dict[str, Any]:
-    return {
-        "id": task.id,
-        "name": reader.words.of(task.name),
-        "status": task.status.value,
-        "tone": _TONES[task.status],
-        "cause": "" if task.cause is None else reader.words.of(task.cause),
-        "at": None if task.not_before is None else task.not_before.isoformat(),
-    }
 
 
 async def set_purpose(request: Request) -> Json:

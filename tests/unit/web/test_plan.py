@@ -84,6 +84,26 @@ async def test_c_039_t_31_the_inspector_shows_thought_action_and_result(
     assert "Waiting for approval" in text
 
 
+@pytest.mark.parametrize("place", ["/", "/plan"])
+async def test_c_009_the_plan_and_the_inspector_stand_on_now_too(
+    home: Household, book: Book, page: httpx.AsyncClient, place: str
+) -> None:
+    """C-009, C-037, C-040: plan, inspector and vitals are parts of the page, chat and cli its
+    talk; an interrupted task is resumed where it is seen; nothing is open by itself."""
+    home.exported |= {"thought": {"judgment": "it is late", "intent": "dim the light"}}
+    run = PlanRun(stand=PlanStand.INTERRUPTED, task=TaskId("G2-T1"), summary=WHY)
+    book.plan = replace(book.plan, run=run)
+    text = (await page.get(f"{place}?lang=en")).text
+    assert "tidy &lt;b&gt;up&lt;/b&gt;" in text
+    assert "goal number 2" in text
+    assert "goal number 1" not in text
+    assert "it is late" in text
+    assert "/api/plan/resume" in text
+    assert "<details open" not in text
+    assert 'id="vitals"' in (await page.get("/more")).text
+    assert (await page.get("/talk")).status_code == 200
+
+
 async def test_c_054_an_interrupted_task_has_two_buttons(
     book: Book, page: httpx.AsyncClient
 ) -> None:
