@@ -72,6 +72,7 @@ def build_desk(
         triggers=lines.triggers,
         memory=ground.remembering.recall,
         conversation=talking.conversation,
+        follow=talking.thoughts.follow,
         tasks=door.tasks,
         clock=on.clock,
         ids=on.ids,

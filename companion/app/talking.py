@@ -14,6 +14,7 @@ from companion.desk.comings import Comings
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.late_answers import LateAnswers
 from companion.desk.sentence_reader import SentenceReader
+from companion.desk.thought_outcome import ThoughtOutcome
 from companion.ports.feedback import HouseholdFeedback
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.consolidation.room import Consolidation
@@ -30,6 +31,8 @@ class Talking:
     reader: SentenceReader
     outcomes: Outcomes
     late: LateAnswers
+    thoughts: ThoughtOutcome
+    """Follows what comes of a remark."""
     conversation: Conversation
     consolidation: Consolidation
     feedback: HouseholdFeedback
@@ -78,6 +81,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             language=on.language,
             speaker_name=thought.persona.name,
         ),
+        thoughts=ThoughtOutcome(stream=on.hub, record=record, outcomes=outcomes),
         conversation=Conversation(
             ground.mind.llm,
             thought.persona,

@@ -14,6 +14,7 @@ from typing import Any
 from companion.home.request import said_trigger
 from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
 from companion.ports.clock import Clock, Ids
+from companion.ports.followed_thought import FollowedThought
 from companion.ports.memory import Memory
 from companion.ports.policy import TriggerSink
 from companion.rooms.conversation.room import Conversation, NoReply, Reply
@@ -28,6 +29,9 @@ from companion.words.stop_word import means_stop
 from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.understood import SentenceReading
 
+DECIDED_WITHIN_S = 3.0
+"""Real seconds that a reply waits for the decision about a remark; the sum takes milliseconds, a
+model that chooses alone takes longer, and then the conversation answers meanwhile."""
 STILL_THINKING_S = 2.0
 """Real seconds, as a model is slow in real time; a person hears something within 3."""
 
@@ -46,6 +50,8 @@ class Converse:
     triggers: TriggerSink
     memory: Memory
     conversation: Conversation
+    follow: Callable[[Event], FollowedThought]
+    """Follows what comes of a remark; called before it is thought over."""
     tasks: WatchedTasks
     clock: Clock
     ids: Ids
@@ -71,7 +77,8 @@ class Converse:
         heard = HeardSentence(event, self.read)
         answer = await self.command.answer(heard)
         if answer is None:
-            self._think_over(event)
+            followed = self._think_over(event)
+            self.tasks.begin(self._tell_thought(event, followed), f"thought about {event.id}")
         else:
             self._begin(event, answer)
 
@@ -79,7 +86,14 @@ class Converse:
         answer = await self._by_code(heard) or Answer(think=True)
         if answer.think and not heard.is_question:
             # Who asks is answered, and nothing is done: a question is no command.
-            self._think_over(heard.event)
+            followed = self._think_over(heard.event)
+            if answer.words is None and answer.work is None and not answer.silent:
+                reply = self._of_thought(heard.event, followed)
+                self.tasks.begin(reply, f"answer to {heard.event.id}")
+                return
+            self.tasks.begin(
+                self._tell_thought(heard.event, followed), f"thought about {heard.event.id}"
+            )
         if answer.words is not None:
             await self._say(
                 heard.event,
@@ -98,10 +112,31 @@ class Converse:
                 return answer
         return None
 
-    def _think_over(self, event: Event) -> None:
+    def _think_over(self, event: Event) -> FollowedThought:
+        followed = self.follow(event)
         place = str(event.payload.get("place", ""))
         trigger = said_trigger(event, None, self.clock.now(), self.language, place)
         self.triggers.raise_trigger(replace(trigger, id=TriggerId(self.ids.new())))
+        return followed
+
+    async def _of_thought(self, said: Event, followed: FollowedThought) -> None:
+        """The answer to a remark: what is done about it, else what the model says to it."""
+        outcome = asyncio.ensure_future(followed.words())
+        try:
+            await asyncio.wait({followed.decided}, timeout=DECIDED_WITHIN_S)
+            acts = followed.decided.done() and followed.decided.result()
+            if not acts:
+                await self.reply(said)
+            words = await outcome
+        finally:
+            outcome.cancel()
+        if words is not None:
+            await self._say(said, words)
+
+    async def _tell_thought(self, said: Event, followed: FollowedThought) -> None:
+        """Tell the act that a remark led to, where code has answered the remark already."""
+        if (words := await followed.words()) is not None:
+            await self._say(said, words)
 
     def _begin(self, event: Event, answer: Answer) -> None:
         self.tasks.begin(self._work(event, answer), f"answer to {event.id}")

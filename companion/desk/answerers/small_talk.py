@@ -40,6 +40,8 @@ HUSH_S = 3600.0
 ACTS_TOLD = 3
 READ_MOST, PAGE = 2000, 200
 """Events of one day that are looked through, and at a time."""
+LATELY_READ = 40
+"""Newest results among which the last acts are looked for."""
 _KINDLY_JA = "(ください|下さい|くれる|くれ|お願い|ね|よ)*"
 _QUIET = re.compile(
     r"(please |just |now )*((be|keep|stay) (quiet|silent)|quiet( down)?|silence|hush|shush"
@@ -66,6 +68,14 @@ _DAY = re.compile(
     rf"(教えて{_KINDLY_JA})?|{_DAY_JA}の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
     re.I,
 )
+_LATELY = re.compile(
+    r"(so,? )?what (did you|have you) (just|last|recently) (do|done)( just now)?"
+    r"|what did you (just )?do( just now| last| recently| lately| a moment ago| a minute ago)"
+    r"|what have you (just )?(done|been doing)( just now| recently| lately| for me)?"
+    r"|(さっき|今さっき|ついさっき|たった今|今|最近|最後に)(は|、)?(何|なに)を?(した|しました|やった|やりました"
+    r"|して(い)?た|して(い)?ました)(の|ん)?(です)?(か|かな|っけ|ね|よ)?",
+    re.I,
+)
 _ANYBODY = re.compile(
     r"(is|are) (there )?(anybody|anyone|somebody|someone|people)( still| now)?( there)?"
     r"( (in|at|inside) (the |my )?(?P<en>.+?)| home| here| there| in| around)?( right)?( now)?"
@@ -84,10 +94,15 @@ class SmallTalk(StrEnum):
     THANKS = "thanks"
     QUIET = "quiet"
     DAY = "day"
+    LATELY = "lately"
     ANYBODY = "anybody"
 
 
-TOPICS = {SmallTalk.DAY: Topic.DEEDS, SmallTalk.ANYBODY: Topic.PEOPLE}
+TOPICS = {
+    SmallTalk.DAY: Topic.DEEDS,
+    SmallTalk.LATELY: Topic.DEEDS,
+    SmallTalk.ANYBODY: Topic.PEOPLE,
+}
 """Topic of the answers that tell of one."""
 _WELCOME = Bilingual("どういたしまして。", "You're welcome.")
 _HUSHED = Bilingual(
@@ -95,6 +110,7 @@ _HUSHED = Bilingual(
     "All right. For an hour I speak only when spoken to.",
 )
 _WHO_UNKNOWN = Bilingual("誰かまでは分かりません。", "I can't tell who.")
+_NOTHING_LATELY = Bilingual("最近は、何もしていません。", "I have done nothing lately.")
 _QUIET_SO_FAR = Bilingual("今日はまだ、特に何もありません。", "Nothing to speak of today.")
 
 
@@ -107,6 +123,8 @@ def small_talk(text: str, *, question: bool) -> SmallTalk | None:
         return SmallTalk.QUIET
     if _DAY.fullmatch(said):
         return SmallTalk.DAY
+    if _LATELY.fullmatch(said):
+        return SmallTalk.LATELY
     return SmallTalk.ANYBODY if question and _ANYBODY.fullmatch(said) else None
 
 
@@ -155,6 +173,8 @@ class SmallTalker:
             return self.manner.own(Saying.QUIETER, _HUSHED)
         if asked is SmallTalk.DAY:
             return await self.day(text)
+        if asked is SmallTalk.LATELY:
+            return await self._lately()
         return await self._anybody(text)
 
     async def _anybody(self, text: str) -> Bilingual | None:
@@ -242,6 +262,12 @@ class SmallTalker:
             f"{day.ja}は、特に何もありませんでした。", f"{day_en} there was nothing to speak of."
         )
 
+    async def _lately(self) -> Bilingual:
+        """The last acts, whatever the day."""
+        sources = (EventSource.ACTION_RESULT,)
+        done = await self._done(await self.record.recent(limit=LATELY_READ, sources=sources))
+        return _all(done[:ACTS_TOLD]) if done else _NOTHING_LATELY
+
     async def _events_of(self, start: datetime) -> list[Event]:
         """Of the day of `start`, newest first."""
         day, zone, found = start.date(), start.tzinfo, list[Event]()
@@ -281,7 +307,7 @@ class SmallTalker:
             result = await self.record.result(event.id)
             if result is None or result.status is not ResultStatus.SUCCESS:
                 continue
-            claim = claim_of_result(result, event.id, self.names)
+            claim = claim_of_result(result, event.id, self.names, brief=True)
             if claim is not None:
                 told.append(
                     _at(event.at.astimezone(self.clock.now().tzinfo), claim.slots["outcome"])

@@ -96,7 +96,7 @@ class Why:
         if not meant:
             return _NOTHING
         event, result = meant[0]
-        claim = claim_of_result(result, event.id, self.names)
+        claim = claim_of_result(result, event.id, self.names, brief=True)
         chain = await self.history.record.chain(event.id)
         done = claim.slots["outcome"] if claim is not None else None
         return _told(done, event, self._causes(chain))

@@ -38,7 +38,7 @@ from companion.words.purpose import Purpose
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
 from companion.words.trigger import Priority, Trigger, TriggerKind
-from companion.words.trust import TrustLabel
+from companion.words.trust import Authority, TrustLabel, authority_of
 
 SKIP = MenuEntry(
     name="skip",
@@ -294,7 +294,10 @@ def _entry(
 
 
 def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
-    """By operation and trigger, never by text: looks are activity, deeds are told."""
+    """By operation and trigger, never by text: looks are activity, deeds are told; what is done
+    about a remark of somebody of the home is told by the answer to it."""
+    if trigger.priority is Priority.USER and authority_of(trigger.about.trust) is Authority.USER:
+        return ConsoleDelivery(DeliveryKind.SILENT)
     if offer.spec.read_only or offer.spec.risk is RiskTier.TALK:
         return ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
     unasked = trigger.kind is TriggerKind.HEARTBEAT

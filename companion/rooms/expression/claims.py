@@ -100,8 +100,11 @@ class Names:
         return None if found is None else forms_of(found[0], thing, found[1])
 
 
-def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Claim | None:
-    """The one claim an action result carries; None for what says nothing about the home."""
+def claim_of_result(
+    result: ActionResult, event_id: EventId, names: Names, *, brief: bool = False
+) -> Claim | None:
+    """The one claim an action result carries; None for what says nothing about the home. `brief`:
+    a success is told as done, whoever reported it, as in answers to people (ADR 0048)."""
     if names.only_sounds(result.capability) and result.status is ResultStatus.SUCCESS:
         return None
     acted = acted_of(result)
@@ -113,8 +116,8 @@ def claim_of_result(result: ActionResult, event_id: EventId, names: Names) -> Cl
     if words := acted.reminder:
         return Claim(event_id=event_id, kind=PASSED_ON, slots={"outcome": _reminder(words)})
     if parts := parts_of(result):
-        return claim_of_several(parts, event_id, names)
-    slots = {"outcome": _outcome(result, names)}
+        return claim_of_several(parts, event_id, names, brief=brief)
+    slots = {"outcome": _outcome(result, names, brief=brief)}
     place = names.place(acted.room)
     if place is not None:
         slots["place"] = place
@@ -192,7 +195,9 @@ def _reminder(words: str) -> Bilingual:
     return Bilingual(f"{ja}のお知らせです", f"Here is your reminder: {en}")
 
 
-def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Names) -> Claim:
+def claim_of_several(
+    parts: Sequence[ActionResult], event_id: EventId, names: Names, *, brief: bool = False
+) -> Claim:
     """One sentence for those that fared alike, each device in at most one of them: which were seen
     to do it and which were not. A state from before is no news beside the act."""
     done = any(part.status is ResultStatus.SUCCESS for part in parts)
@@ -200,7 +205,7 @@ def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Na
     alike: dict[tuple[str, str, Bilingual | None], list[ActionResult]] = {}
     for part in sorted(parts, key=lambda part: part.status is not ResultStatus.SUCCESS):
         alike.setdefault((claim_kind(part), _why(part), _standing(part)), []).append(part)
-    said = [_outcome_of_many(group, names) for group in alike.values()]
+    said = [_outcome_of_many(group, names, brief=brief) for group in alike.values()]
     kinds = {kind for kind, _, _ in alike}
     words = Bilingual(
         "。".join(s.ja for s in said), ". ".join(s.en[:1].upper() + s.en[1:] for s in said)
@@ -212,14 +217,14 @@ def claim_of_several(parts: Sequence[ActionResult], event_id: EventId, names: Na
     return Claim(event_id=event_id, kind=kind, slots={"outcome": words})
 
 
-def _outcome_of_many(parts: Sequence[ActionResult], names: Names) -> Bilingual:
+def _outcome_of_many(parts: Sequence[ActionResult], names: Names, *, brief: bool) -> Bilingual:
     first = parts[0]
     known = [names.device(acted_of(part).device_id) for part in parts]
     things = joined([Bilingual(n.ja, definite(n.en)) for n in known if n is not None])
     forms = names.forms(first, things)
     if len(parts) == 1 or forms is None:
-        return _outcome(first, names)
-    own_word = acted_of(first).evidence == Evidence.OWN_REPORT
+        return _outcome(first, names, brief=brief)
+    own_word = not brief and acted_of(first).evidence == Evidence.OWN_REPORT
     return outcome_words(
         forms,
         things,
@@ -243,7 +248,7 @@ def _why(result: ActionResult) -> str:
     return result.failure_class or acted_of(result).reason
 
 
-def _outcome(result: ActionResult, names: Names) -> Bilingual:
+def _outcome(result: ActionResult, names: Names, *, brief: bool = False) -> Bilingual:
     acted = acted_of(result)
     why = "" if arrival_known(result) and result.failure_class else _why(result)
     if (said := schedule_done(result, _as_spoken)) is not None:
@@ -257,7 +262,8 @@ def _outcome(result: ActionResult, names: Names) -> Bilingual:
         )
     if acted.corrects is not None:
         return late_words(forms, result.status, _standing(result))
-    own_word = acted.evidence == Evidence.OWN_REPORT
+    brief = brief and result.status is ResultStatus.SUCCESS
+    own_word = not brief and acted.evidence == Evidence.OWN_REPORT
     stands = _standing(result)
     if is_travel(result):
         stands = stands_in(result, names.place(acted.after if isinstance(acted.after, str) else ""))

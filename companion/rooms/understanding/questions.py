@@ -44,13 +44,19 @@ _CLASS_OF_ATTR = {
 _SENSED = {"window": "window", "door": "door", "garage": "garage_door"}
 _INTENTS = {"time": "HassGetCurrentTime", "date": "HassGetCurrentDate", "weather": "HassGetWeather"}
 
+_OF_TASTE = re.compile(
+    r"\byou (?:really |also |ever |even |still |actually )*"
+    r"(?:like|love|enjoy|hate|prefer|miss|fear|feel)\b"
+)
+"""Words about the likes and feelings of the companion itself; no device knows them."""
+
 
 def question_of(
     frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str] = ()
 ) -> UnderstoodWish | None:
     """The question as a wish; None where it is not about the home."""
     asked = {t.value for t in tokens if t.cls == "ask"}
-    if "why" in asked:
+    if "why" in asked or _OF_TASTE.search(" ".join(t.text for t in tokens)):
         return None  # the cause chain knows, not the state
     several = bool(asked & {"what", "much", "any"}) or any(t.text in _ANY_OF_THEM for t in tokens)
     wide = several and bool(_state(frame, tokens))  # which lamp is on, and not: what is it set to

@@ -36,6 +36,7 @@ from companion.words.understood import SentenceKind, SentenceReading
 from companion.words.writeplan import Withdrawn
 from tests.twins.clock import JumpClock
 from tests.twins.memory_house import MemoryHouse
+from tests.twins.thought import Thought
 
 
 class Silent:
@@ -160,6 +161,7 @@ def door_of(
         triggers=triggers,
         memory=Recall(store.record),
         conversation=talk or cast(Any, silent),
+        follow=lambda said: Thought(),
         tasks=tasks,
         clock=clock,
         ids=SystemIds(),

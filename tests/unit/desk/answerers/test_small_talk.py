@@ -86,6 +86,17 @@ from tests.unit.web.twins import EVENING, PLACES, Household
             ),
         ),
         (
+            SmallTalk.LATELY,
+            (
+                "what did you just do?",
+                "What have you been doing lately?",
+                "what did you do a moment ago",
+                "さっき何をした？",
+                "今何したの？",
+                "最近何をしてましたか",
+            ),
+        ),
+        (
             SmallTalk.ANYBODY,
             (
                 "is anybody in the hall?",
@@ -202,6 +213,15 @@ async def test_b16_what_happened_today(home: Household) -> None:
     )
     assert "hall light" in told.en
     assert "bedroom" not in told.en
+
+
+async def test_b16_what_was_done_lately(home: Household) -> None:
+    """The last acts, in the short words of an answer: whose report it was stands on the page."""
+    assert (await said(home, "what did you just do?")).en == "I have done nothing lately."
+    await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
+    told = await said(home, "さっき何をした？")
+    assert told.en == "19:02: I turned on the hall light."
+    assert told.ja == "19:02、玄関の明かりをつけました。"
 
 
 async def test_b16_what_happened_on_an_earlier_day(home: Household) -> None:
