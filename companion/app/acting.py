@@ -76,6 +76,7 @@ def build_acting(
         blackboard=on.blackboard,
         journal=storage.journal,
         triggers=danger,
+        became=alarms.clock.became,
     )
     body.entrance.lead_to(
         Ways(notice=notice.notice, walk=act.walk, possible=act.possible, busy=doing.execution.busy)

@@ -8,11 +8,13 @@ from companion.app.allowed import Allowed
 from companion.app.body import Body
 from companion.app.door import Door
 from companion.app.ground import Ground
+from companion.app.habits import build_habits
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.app.thought import Thought
 from companion.corridors.plan import PlanCycle
 from companion.desk.answerers.plan_words import PlanWords
+from companion.desk.habit_proposals import HabitProposals
 from companion.desk.plan_requests import PlanRequests
 from companion.ports.capability import Catalogue
 from companion.rooms.deliberation.replan import SAFETY_KINDS, most_means
@@ -28,6 +30,8 @@ class Planning:
     cycle: PlanCycle
     requests: PlanRequests
     words: PlanWords
+    habits: HabitProposals
+    """Proposes habits of the household as routines."""
 
 
 def build_planning(
@@ -90,7 +94,12 @@ def build_planning(
     words = PlanWords(
         requests=requests, book=cycle, approvals=storage.store.approvals, clock=on.clock
     )
-    return Planning(cycle=cycle, requests=requests, words=words)
+    return Planning(
+        cycle=cycle,
+        requests=requests,
+        words=words,
+        habits=build_habits(ground, talking, acting),
+    )
 
 
 def _usable(catalogue: Catalogue, capability: str) -> bool:

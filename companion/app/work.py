@@ -58,6 +58,7 @@ async def build_work(
         "anchor": storage.upkeep.anchor,
         "back_up": storage.upkeep.back_up,
         "snapshots": storage.store.snapshots,
+        "look_for_habits": desk.planning.habits.look,
         "blackboard": on.blackboard,
         "snapshot_every_s": on.settings.limits.snapshot_s,
     }

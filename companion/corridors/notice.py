@@ -5,7 +5,7 @@ the act corridor walks. The act corridor decides about it; this one does not. Ca
 port `Senses` (`rooms/perception/sight.py`), devices by the port `House`, and the clock by `ripen`.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from companion.ports.house import House
@@ -17,7 +17,7 @@ from companion.rooms.perception.reports import DeviceReports
 from companion.rooms.perception.room import Perception
 from companion.service.blackboard import Blackboard
 from companion.words.device import DeviceState
-from companion.words.observation import Observation
+from companion.words.observation import Certainty, Observation
 
 OCCASIONS_S = 5.0
 """How often it is looked whether something has lasted long enough: a door left open, rain."""
@@ -36,6 +36,8 @@ class Notice:
     blackboard: Blackboard
     journal: Journal
     triggers: TriggerSink
+    became: Callable[[str, str], Awaitable[None]]
+    """Hears each fact of the home that became so: the schedule has entries that wait for one."""
 
     def residents(self) -> tuple[ResidentSpec, ...]:
         """The reports of devices."""
@@ -56,6 +58,7 @@ class Notice:
             event = await self.journal.observed(observation, words=words)
             if (trigger := self.perception.trigger_for(observation, event.id)) is not None:
                 self.triggers.raise_trigger(trigger)
+            await self._came_true(observation)
         for report in self.reports.due():
             await self.journal.device_changed(report)
 
@@ -83,9 +86,16 @@ class Notice:
         if ripe := self.occasions.due():
             await self.notice(ripe)
 
+    async def _came_true(self, seen: Observation) -> None:
+        """Tell the schedule who is surely where."""
+        if seen.subject == "person" and seen.certainty is Certainty.FACT and seen.value is not None:
+            await self.became(f"{seen.subject}@{seen.place}", seen.value)
+
     async def _reported(self, state: DeviceState) -> None:
         self.blackboard.reported(state)
         for report in self.reports.take(state):
             await self.journal.device_changed(report)
+            if report.available and report.value is not None:
+                await self.became(report.device_id, report.value)
         if said := (*self.perception.wording(state), *self.occasions.reported(state)):
             await self.notice(said)

@@ -54,7 +54,12 @@ def end_of(device: Device, value: str) -> DeviceOperation | None:
 
 
 def tallied(
-    value: FeedbackValue, kind: FeedbackKind, person: str, event_id: EventId, at: datetime
+    value: FeedbackValue,
+    kind: FeedbackKind,
+    person: str,
+    event_id: EventId,
+    at: datetime,
+    minute: int = -1,
 ) -> FeedbackValue:
     """The value with one more sign, without days of long ago."""
     day, oldest = at.date().isoformat(), (at - timedelta(days=KEPT_DAYS)).date().isoformat()
@@ -62,12 +67,18 @@ def tallied(
     same = next((o for o in kept if (o.day, o.kind, o.person) == (day, kind, person)), None)
     if same is not None:
         kept.remove(same)
-        events = (*same.events, event_id)[-MOST_EVENTS:]
-        kept.append(
-            FeedbackTally(day=day, kind=kind, person=person, times=same.times + 1, events=events)
+        minute = same.minute
+    before, events = (same.times, same.events) if same is not None else (0, ())
+    kept.append(
+        FeedbackTally(
+            day=day,
+            kind=kind,
+            person=person,
+            times=before + 1,
+            events=(*events, event_id)[-MOST_EVENTS:],
+            minute=minute,
         )
-    else:
-        kept.append(FeedbackTally(day=day, kind=kind, person=person, times=1, events=(event_id,)))
+    )
     return FeedbackValue(
         act=value.act,
         ja=value.ja,

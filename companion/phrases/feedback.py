@@ -24,6 +24,7 @@ _FORMS: Mapping[FeedbackKind, Bilingual] = {
     FeedbackKind.IGNORED: Bilingual("{}、聞いても返事がなかったから", "nobody answered {}"),
     FeedbackKind.THANKED: Bilingual("{}、お礼を言われたから", "there were thanks for it {}"),
     FeedbackKind.COMPLAINED: Bilingual("{}、嫌がられたから", "there was a complaint {}"),
+    FeedbackKind.HELD: Bilingual("{}、そのままだったから", "it was left as done {}"),
     FeedbackKind.LEFT: Bilingual("{}、何もしなかったから", "it was left {}"),
 }
 _NUMBERS_EN = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

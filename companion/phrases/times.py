@@ -15,6 +15,7 @@ from companion.words.timing import (
     Holidays,
     Movement,
     Once,
+    OnFact,
     Recurring,
     SunEvent,
     Timing,
@@ -38,6 +39,15 @@ _MOVED = {
     Movement.ARRIVES: Bilingual("{0}が{1}に来たら", "when {0} arrives at {1}"),
     Movement.LEAVES: Bilingual("{0}が{1}を出たら", "when {0} leaves {1}"),
 }
+_FACT_OF_PERSON = {
+    "present": Bilingual("{}に人が来たら", "when somebody comes into {}"),
+    "absent": Bilingual("{}に人がいなくなったら", "when nobody is left in {}"),
+}
+_FACT_OF_DEVICE = {
+    "on": Bilingual("{}が反応したら", "when {} reports"),
+    "open": Bilingual("{}が開いたら", "when {} opens"),
+}
+_OTHER_FACT = Bilingual("{}の状態が変わったら", "when {} changes")
 _NAMELESS_MOVED = {
     Movement.ARRIVES: Bilingual("{1}に着いたら", "on arriving at {1}"),
     Movement.LEAVES: Bilingual("{1}を出たら", "on leaving {1}"),
@@ -59,10 +69,27 @@ def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
         return Bilingual(f"{days.ja} {timing.at:%H:%M}", f"{days.en} at {timing.at:%H:%M}")
     if isinstance(timing, BySun):
         return _by_sun(timing)
+    if isinstance(timing, OnFact):
+        return fact_said(timing, Bilingual(timing.thing, timing.thing))
     person, place = timing.person, timing.place
     words = _MOVED[timing.movement] if person else _NAMELESS_MOVED[timing.movement]
     return Bilingual(
         words.ja.format(person, place or "家"), words.en.format(person, place or "home")
+    )
+
+
+def fact_said(timing: OnFact, thing: Bilingual) -> Bilingual:
+    """`玄関に人が来たら` / `when somebody comes into the hall`, with its hours. `thing`: the name
+    of the device or room."""
+    someone = timing.thing.startswith("person@")
+    known = _FACT_OF_PERSON if someone else _FACT_OF_DEVICE
+    form = known.get(timing.value, _OTHER_FACT)
+    words = Bilingual(form.ja.replace("{}", thing.ja), form.en.replace("{}", thing.en))
+    if timing.since == timing.until:
+        return words
+    span = f"{timing.since:%H:%M}", f"{timing.until:%H:%M}"
+    return Bilingual(
+        f"{span[0]}から{span[1]}の間に{words.ja}", f"{words.en}, from {span[0]} to {span[1]}"
     )
 
 

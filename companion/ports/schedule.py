@@ -60,5 +60,9 @@ class Schedule(Protocol):
     async def history(self, entry_id: EntryId, *, limit: int = 20) -> tuple[Firing, ...]:
         """Outcomes of one entry, newest first."""
 
+    async def became(self, thing: str, value: str) -> None:
+        """A fact of the home became so: entries that waited for that are due now. `thing`: a device
+        id, or `person@place`."""
+
     async def moved(self, person: str, movement: Movement, place: str) -> None:
         """A person was seen to arrive or leave: entries that waited for that are due now."""

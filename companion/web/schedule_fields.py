@@ -12,8 +12,9 @@ from companion.web.reader import Reader
 from companion.web.schedule_form import LENGTHS, WHENS, PageForm, empty_form, fields_of
 from companion.words.device import Device
 from companion.words.schedule import Entry, EntryKind
+from companion.words.timing import OnFact
 
-_WHENS = ("daily", "once", "sun", "after", "person")
+_WHENS = ("daily", "once", "sun", "after", "person", "fact")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,9 @@ def offer(parts: WebParts, reader: Reader, entry: Entry | None, kind: EntryKind)
         form=empty_form(kind) if entry is None else fields_of(entry, house, reader.now),
         entry_id=entry.id if entry is not None else 0,
         kinds_of={
-            when: " ".join(k.value for k in EntryKind if when in WHENS[k]) for when in _WHENS
+            when: " ".join(k.value for k in EntryKind if when in WHENS[k])
+            for when in _WHENS
+            if when != "fact" or (entry is not None and isinstance(entry.timing, OnFact))
         },
         lengths=LENGTHS,
         rooms=tuple((place.id, reader.names.place(place.id)) for place in parts.places),

@@ -24,6 +24,7 @@ from companion.words.timing import (
     Holidays,
     Movement,
     Once,
+    OnFact,
     OnMovement,
     Recurring,
     SunEvent,
@@ -31,12 +32,12 @@ from companion.words.timing import (
 )
 from companion.words.timing_form import LONGEST_S, to_plain
 
-When = Literal["daily", "once", "after", "sun", "person"]
+When = Literal["daily", "once", "after", "sun", "person", "fact"]
 WHENS: Mapping[EntryKind, tuple[When, ...]] = {
     EntryKind.ALARM: ("daily", "once", "sun"),
     EntryKind.TIMER: ("after",),
     EntryKind.REMINDER: ("once", "daily", "after", "person"),
-    EntryKind.ROUTINE: ("daily", "once", "sun", "after", "person"),
+    EntryKind.ROUTINE: ("daily", "once", "sun", "after", "person", "fact"),
 }
 """Timings that a kind may have; the first is chosen in an empty form."""
 WEEKDAYS, WEEKEND = frozenset(range(5)), frozenset({5, 6})
@@ -113,7 +114,7 @@ class FormReader:
         if form.kind is EntryKind.REMINDER and not label:
             raise FieldWrong("label", "wrong.label")
         payload: dict[str, Any] = {
-            "timing": self._timing(form),
+            "timing": self._timing(form, before),
             "label": label,
             "place": form.place if form.kind is EntryKind.ALARM else "",
             "missed": form.missed,
@@ -134,7 +135,12 @@ class FormReader:
             update={"kind": EntryKind.ROUTINE, "condition": "", "manner": "quietly"}
         )
 
-    def _timing(self, form: PageForm) -> dict[str, Any]:
+    def _timing(self, form: PageForm, before: Entry | None) -> dict[str, Any]:
+        if form.when == "fact":
+            # A fact is proposed, not put together here: the form keeps the one there is.
+            if before is None or not isinstance(before.timing, OnFact):
+                raise FieldWrong("when", "wrong.when")
+            return to_plain(before.timing)
         read: Mapping[str, Callable[[PageForm], Timing]] = {
             "after": _after,
             "sun": _by_sun,
@@ -238,6 +244,8 @@ def _when_fields(timing: Timing, now: datetime) -> dict[str, Any]:
         offset = f"{abs(timing.offset_s) / 60:g}"
         days = _day_fields(timing.days or Days())
         return {"when": "sun", "sun": timing.sun, "side": side, "offset": offset, **days}
+    if isinstance(timing, OnFact):
+        return {"when": "fact"}
     return {"when": "person", "movement": timing.movement, "person": timing.person}
 
 

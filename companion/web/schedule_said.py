@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
-from companion.phrases.times import said
+from companion.phrases.times import fact_said, said
 from companion.ports.house import House
 from companion.web.deeds import said_of
 from companion.web.names import Names, capital
@@ -14,7 +14,7 @@ from companion.web.quotation import quotations
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.schedule import Comparison, Entry, EntryKind, FactCondition
-from companion.words.timing import OnMovement
+from companion.words.timing import OnFact, OnMovement
 
 _RINGS = Bilingual("鳴らす", "ring")
 _WAKES = Bilingual("起こす", "wake me")
@@ -44,6 +44,10 @@ class Saying:
     def when(self, entry: Entry) -> Bilingual:
         """Its moment, with the name of who is waited for."""
         timing = entry.timing
+        if isinstance(timing, OnFact):
+            person, _, place = timing.thing.partition("@")
+            at = self.names.place_words(place) if place else self.names.device_words(person)
+            return fact_said(timing, at)
         if not isinstance(timing, OnMovement):
             return said(timing, self.zone)
         called = self.people.get(timing.person, Bilingual(timing.person, timing.person))
@@ -58,7 +62,7 @@ class Saying:
         when, does = self.when(entry), self._does(entry)
         condition = condition_said(entry.condition, self.names)
         # A moment that reads as a clause ("when Mika arrives") takes no particle.
-        particle = "、" if isinstance(entry.timing, OnMovement) else "に"
+        particle = "、" if isinstance(entry.timing, OnMovement | OnFact) else "に"
         return Bilingual(
             f"{_clock(when.ja)}{particle}{condition.ja}{does.ja}",
             f"{capital(does.en)} {when.en}{condition.en}",

@@ -10,6 +10,7 @@ FORM_TEXT: dict[str, Bilingual] = {
         ("schedule.kind", "種類", "Kind"),
         ("schedule.label", "名前(なくてもよい)", "Name (may be left empty)"),
         ("schedule.say", "知らせる内容", "What to remind of"),
+        ("schedule.fact", "きっかけがあったら", "When it comes about"),
         ("schedule.when", "いつ", "When"),
         ("schedule.daily", "くり返し", "Repeating"),
         ("schedule.once", "一度だけ", "Once"),

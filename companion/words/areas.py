@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from companion.words.facts import Fact, facts_in
 from companion.words.feedback import FEEDBACK, DayBand, FeedbackKind
+from companion.words.habit import HABIT, HabitStanding
 from companion.words.ids import EventId
 from companion.words.observation import Certainty
 from companion.words.plan import GOAL, PLAN_RUN, PURPOSE, Goal, OwnerPurpose, PlanRun
@@ -148,6 +149,8 @@ class FeedbackTally(Fact, frozen=True, kw_only=True):
     times: int
     events: tuple[EventId, ...]
     """The newest events behind it."""
+    minute: int = -1
+    """Minute of the day of the first of them, of what is done by hand."""
 
 
 @area(FEEDBACK)
@@ -164,6 +167,17 @@ class FeedbackValue(Fact, frozen=True, kw_only=True):
     band: DayBand
     tallies: tuple[FeedbackTally, ...] = ()
     """Oldest first; none after a person had them forgotten."""
+
+
+@area(HABIT)
+class HabitValue(Fact, frozen=True, kw_only=True):
+    """習慣の値: a habit that was proposed as a routine, and the answer to it."""
+
+    standing: HabitStanding
+    ja: str
+    en: str
+    alarm_id: int = 0
+    """The routine that it became."""
 
 
 @area("grant")

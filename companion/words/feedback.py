@@ -11,6 +11,7 @@ from enum import StrEnum
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
+CLOCK = "clock"
 FEEDBACK = "feedback"
 """Kind of the rows of state, one for each act at each occasion."""
 
@@ -34,9 +35,12 @@ class FeedbackKind(StrEnum):
     """A person said thanks or praise right after the act."""
     COMPLAINED = "complained"
     """A person complained right after the act."""
+    HELD = "held"
+    """The companion did it at an occasion at which people do it by hand. Where nobody sets it back,
+    that is a small sign for it."""
     LEFT = "left"
-    """The occasion came, the act was possible, and the companion left it. Where nobody did it by
-    hand either, nobody missed it."""
+    """The occasion came at which people do it by hand, and it was possible. Where it was done
+    neither by hand nor by the companion, it was not missed."""
 
 
 class DayBand(StrEnum):
@@ -53,7 +57,8 @@ class FeedbackOccasion:
     """手応えの場面: what set the companion thinking, where, and in which part of the day."""
 
     cause: str
-    """Kind of the event behind it (`person_appeared`), an occasion (`bedtime`), or `heartbeat`."""
+    """Kind of the event behind it (`person_appeared`), an occasion (`bedtime`), `heartbeat`, a door
+    that opened (`binary_sensor.front_door`), or `CLOCK`: any, for what is done by the clock."""
     place: str
     band: DayBand
 
@@ -73,6 +78,8 @@ class FeedbackSign:
     kind: FeedbackKind
     person: str = ""
     """Whose sign it is, in small letters; "" where nobody knows."""
+    minute: int = -1
+    """Minute of the day, of what is done by hand; -1 for all else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from typing import Any, NewType
 
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
-from companion.words.timing import After, Once, OnMovement, Timing
+from companion.words.timing import After, Once, OnFact, OnMovement, Timing
 from companion.words.trust import TrustLabel
 
 EntryId = NewType("EntryId", int)
@@ -214,5 +214,5 @@ class Upcoming:
     def past(self) -> bool:
         """Its moment was missed. It stays set: a clock that was wrong may come to it once more."""
         waits = self.entry.enabled and self.entry.state is EntryState.WAITING
-        timed = not isinstance(self.entry.timing, OnMovement)
+        timed = not isinstance(self.entry.timing, OnMovement | OnFact)
         return waits and timed and self.due is None and self.firing is None

@@ -5,7 +5,7 @@ into the next moment. All are wall-clock rules of the household's time zone exce
 """
 
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Literal
 
@@ -96,5 +96,30 @@ class OnMovement:
         return self.movement is movement and who and where
 
 
-Timing = Once | After | Recurring | BySun | OnMovement
+@dataclass(frozen=True, slots=True)
+class OnFact:
+    """事があったら: each time that a fact becomes so between these hours, with a pause of
+    `PAUSE` after each."""
+
+    thing: str
+    """A device id, or `person@place` as the world model keys it."""
+    value: str
+    """`on`, `open`, `present`, `absent` ..."""
+    since: time = time(0)
+    until: time = time(0)
+    """The hours of the household's clock in which it counts; the same twice is the whole day."""
+
+    def holds_at(self, at: time) -> bool:
+        """True if this time of the day lies in its hours, which may go over midnight."""
+        if self.since == self.until:
+            return True
+        if self.since < self.until:
+            return self.since <= at < self.until
+        return at >= self.since or at < self.until
+
+
+PAUSE = timedelta(minutes=20)
+"""A person who goes in and out of a room is one occasion."""
+
+Timing = Once | After | Recurring | BySun | OnMovement | OnFact
 """時の言い方: any of them."""

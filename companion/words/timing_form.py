@@ -16,6 +16,7 @@ from companion.words.timing import (
     Holidays,
     Movement,
     Once,
+    OnFact,
     OnMovement,
     Recurring,
     SunEvent,
@@ -38,6 +39,14 @@ def to_plain(timing: Timing) -> dict[str, Any]:
     if isinstance(timing, BySun):
         days = _days(timing.days) if timing.days is not None else {"weekdays": None}
         return {"type": "by_sun", "sun": timing.sun.value, "offset_s": timing.offset_s, **days}
+    if isinstance(timing, OnFact):
+        return {
+            "type": "on_fact",
+            "thing": timing.thing,
+            "value": timing.value,
+            "since": timing.since.isoformat(),
+            "until": timing.until.isoformat(),
+        }
     return {
         "type": "on_movement",
         "movement": timing.movement.value,
@@ -102,12 +111,21 @@ def _on_movement(form: Mapping[str, Any]) -> Timing:
     return OnMovement(Movement(form["movement"]), person, place)
 
 
+def _on_fact(form: Mapping[str, Any]) -> Timing:
+    thing, value = str(form["thing"]), str(form["value"])
+    if not thing or not value:
+        raise ValueError("`thing` and `value` must be named")
+    since, until = (time.fromisoformat(str(form.get(name, "00:00"))) for name in ("since", "until"))
+    return OnFact(thing, value, since, until)
+
+
 _BUILD = {
     "once": _once,
     "after": _after,
     "recurring": _recurring,
     "by_sun": _by_sun,
     "on_movement": _on_movement,
+    "on_fact": _on_fact,
 }
 _KNOWN = ", ".join(_BUILD)
 LONGEST_S = 366 * 86400.0

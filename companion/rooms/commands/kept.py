@@ -8,7 +8,7 @@ from companion.phrases.routine_name import made_name
 from companion.words.language import Bilingual, Language
 from companion.words.schedule import EntryKind, FiringState, Upcoming
 from companion.words.text import quoted
-from companion.words.timing import OnMovement
+from companion.words.timing import OnFact, OnMovement
 from companion.words.understood import UnderstoodWish
 
 MOST_TOLD = 4
@@ -77,7 +77,7 @@ def _listed(entries: Sequence[Upcoming], now: datetime) -> Bilingual:
 
 def _over(each: Upcoming) -> bool:
     """It will not come again, and nobody switched it off to switch it on later."""
-    return each.entry.enabled and not isinstance(each.entry.timing, OnMovement)
+    return each.entry.enabled and not isinstance(each.entry.timing, OnMovement | OnFact)
 
 
 def _one(each: Upcoming, kind: EntryKind, now: datetime) -> Bilingual:

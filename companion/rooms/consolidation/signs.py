@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from companion.home.device_kind import DeviceOperation
 from companion.home.device_operation import OPERATION_BY_NAME, row_for
 from companion.home.feedback import band_of, end_of
+from companion.home.occasion import is_open, is_opening, occasion_of
 from companion.home.taught import taught_keys
 from companion.phrases.praise import is_annoyed, is_thanks
 from companion.ports.house import House, device_of, only_one_at_home
@@ -31,10 +32,11 @@ from companion.words.facts import (
     SaidFacts,
     fact_of,
 )
-from companion.words.feedback import FEEDBACK, FeedbackKind, FeedbackOccasion, FeedbackSign
+from companion.words.feedback import CLOCK, FEEDBACK, FeedbackKind, FeedbackOccasion, FeedbackSign
 from companion.words.ids import EventId
+from companion.words.observation import Certainty, Observation
 from companion.words.result import ResultStatus
-from companion.words.trigger import OWN_IDEAS, Priority
+from companion.words.trigger import Priority
 from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.world import WORLD_ITEM, world_key
 
@@ -46,7 +48,7 @@ GUEST_STAYS = timedelta(hours=3)
 """So long after a guest's last words the hand at a switch may be theirs."""
 THOUGHTS = 24
 """Newest decisions among which the one that a sign is about stands."""
-SENTENCES = 20
+SENTENCES, REPORTS = 20, 30
 ROUTINE = "routine_"
 """Beginning of the cause of what a saved routine did; its number follows."""
 _ANSWERED = {
@@ -79,7 +81,8 @@ class _Thought:
 
     @property
     def is_idea(self) -> bool:
-        return self.facts.trigger.priority in OWN_IDEAS
+        """Something that was seen or reported set it off."""
+        return self.facts.trigger.priority is Priority.OBSERVATION
 
     @property
     def learnable(self) -> bool:
@@ -106,15 +109,15 @@ class SignReader:
         if event.origin != "home":
             return ()
         if event.source is EventSource.DEVICE_STATE:
-            return tuple(await self._of_switch(event))
+            return (*await self._of_switch(event), *await self._of_door(event))
         if event.source is EventSource.ACTION_RESULT:
-            return tuple(await self._of_request(event))
+            return tuple(await self._of_result(event))
         if event.source is EventSource.APPROVAL_ANSWER:
             return tuple(await self._of_answer(event))
         if event.source is EventSource.USER_INPUT:
             return tuple(await self._of_words(event))
-        if event.source is EventSource.DELIBERATION_DECISION:
-            return tuple(await self._of_leaving(event))
+        if event.source is EventSource.OBSERVATION:
+            return tuple(await self._of_sight(event))
         return tuple(await self._of_silence(event))
 
     # What people did
@@ -146,17 +149,25 @@ class SignReader:
             one.trust is TrustLabel.GUEST and event.at - one.at <= GUEST_STAYS for one in said
         )
 
-    async def _of_request(self, event: Event) -> list[FeedbackSign]:
-        """A person of the house had something done, or undone."""
+    async def _of_result(self, event: Event) -> list[FeedbackSign]:
+        """An act changed something: one of the companion's own, or one that a person asked for."""
         result = await self.record.result(event.id)
         thought = await self._thought(result.decision_event_id) if result is not None else None
-        if result is None or thought is None or not thought.facts.trigger.requested:
+        if result is None or thought is None or result.was_so:
             return []
-        if thought.facts.trigger.priority is not Priority.USER or result.was_so:
+        if result.status is not ResultStatus.SUCCESS:
             return []
+        if thought.learnable and not thought.is_routine:
+            return await self._of_doing(thought)
+        trigger = thought.facts.trigger
+        by_person = trigger.requested and trigger.priority is Priority.USER
+        return await self._of_wish(thought) if by_person else []
+
+    async def _of_wish(self, thought: _Thought) -> list[FeedbackSign]:
+        """A person of the house had something done, or undone."""
         wished = [await self.record.event(one) for one in thought.facts.trigger.event_ids]
         wishes = [one for one in wished if one is not None]
-        if result.status is not ResultStatus.SUCCESS or not wishes or not _of_home(wishes):
+        if not wishes or not _of_home(wishes):
             return []
         person = next((name for one in wishes if (name := _speaker(one))), "")
         undone = next((u for one in wishes if (u := _undoes(one))), None)
@@ -198,27 +209,72 @@ class SignReader:
             return [FeedbackSign(act, occasion, FeedbackKind.SWITCHED_BACK, person)]
         left = [t for t in thoughts if t.is_idea and (since is None or t.event.at >= since)]
         ideas = [await self._occasion(one) for one in left]
-        act = f"{row.does} {device.id}"
+        doors = await self._doors(event, since)
+        by_clock = FeedbackOccasion(CLOCK, "", band_of(event.at))
+        act, minute = f"{row.does} {device.id}", event.at.hour * 60 + event.at.minute
         return [
-            FeedbackSign(act, one, FeedbackKind.BY_HAND, person) for one in dict.fromkeys(ideas)
+            FeedbackSign(act, one, FeedbackKind.BY_HAND, person, minute)
+            for one in dict.fromkeys((*ideas, *doors, by_clock))
         ]
 
-    async def _of_leaving(self, event: Event) -> list[FeedbackSign]:
-        """The companion thought of an occasion at which people do something by hand, and left it:
-        one more time at which somebody may miss it, or not."""
-        thought = await self._thought(event.id)
-        if thought is None or not thought.is_idea:
+    async def _doors(self, event: Event, since: datetime | None) -> list[FeedbackOccasion]:
+        """Doors and windows that opened in the last minutes."""
+        reports = await self.record.recent(
+            limit=REPORTS, before=event.id, sources=(EventSource.DEVICE_STATE,), origin="home"
+        )
+        lately = [r for r in reports if event.at - r.at <= WITHIN and (not since or r.at >= since)]
+        return [occasion for one in lately if (occasion := self._door(one)) is not None]
+
+    def _door(self, event: Event) -> FeedbackOccasion | None:
+        state = fact_of(event, DeviceState)
+        device = device_of(self.house, state.device_id) if state is not None else None
+        if state is None or device is None or not is_opening(device):
+            return None
+        opened = is_open(device, state.value)
+        return FeedbackOccasion(device.id, device.area, band_of(event.at)) if opened else None
+
+    async def _of_door(self, event: Event) -> list[FeedbackSign]:
+        """A door opened, after which people do something by hand on other days."""
+        occasion = self._door(event)
+        if occasion is None:
             return []
-        occasion = await self._occasion(thought)
-        found = []
-        for row in await self.state.rows(FEEDBACK):
-            value = value_in(row, FeedbackValue)
-            if value is None or not row.key.endswith(f"@{occasion.key}"):
-                continue
-            by_hand = any(one.kind is FeedbackKind.BY_HAND for one in value.tallies)
-            if by_hand and self._possible(value.act) and value.act not in _acts(thought):
-                found.append(FeedbackSign(value.act, occasion, FeedbackKind.LEFT))
-        return found
+        return await self._left_at(occasion)
+
+    async def _of_doing(self, thought: _Thought) -> list[FeedbackSign]:
+        """The companion did what people do by hand at the occasion."""
+        occasion, acts = await self._occasion(thought), _acts(thought)
+        return [
+            FeedbackSign(value.act, occasion, FeedbackKind.HELD)
+            for value in await self._by_hand_at(occasion)
+            if value.act in acts
+        ]
+
+    async def _by_hand_at(self, occasion: FeedbackOccasion) -> list[FeedbackValue]:
+        """Acts that people do by hand at an occasion."""
+        rows = [r for r in await self.state.rows(FEEDBACK) if r.key.endswith(f"@{occasion.key}")]
+        values = [value_in(row, FeedbackValue) for row in rows]
+        return [
+            value
+            for value in values
+            if value is not None and any(one.kind is FeedbackKind.BY_HAND for one in value.tallies)
+        ]
+
+    async def _of_sight(self, event: Event) -> list[FeedbackSign]:
+        """An occasion came at which people do something by hand on other days: one more time at
+        which they do it, or do not. Where the companion does it, `held` takes that one away."""
+        seen = fact_of(event, Observation)
+        if seen is None or seen.certainty is Certainty.UNKNOWN:
+            return []
+        cause = seen.subject if occasion_of(seen.subject) is not None else event.kind
+        occasion = FeedbackOccasion(cause, seen.place, band_of(event.at))
+        return await self._left_at(occasion)
+
+    async def _left_at(self, occasion: FeedbackOccasion) -> list[FeedbackSign]:
+        return [
+            FeedbackSign(value.act, occasion, FeedbackKind.LEFT)
+            for value in await self._by_hand_at(occasion)
+            if self._possible(value.act)
+        ]
 
     def _possible(self, act: str) -> bool:
         """Whether it would change something now."""

@@ -22,7 +22,13 @@ from companion.words.areas import FeedbackTally, FeedbackValue, TaughtValue, val
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
-from companion.words.feedback import FEEDBACK, FeedbackKind, FeedbackLearnt, FeedbackOccasion
+from companion.words.feedback import (
+    CLOCK,
+    FEEDBACK,
+    FeedbackKind,
+    FeedbackLearnt,
+    FeedbackOccasion,
+)
 from companion.words.language import Bilingual
 from companion.words.score import ScoreTerm, TermName
 from companion.words.trigger import Trigger, TriggerKind
@@ -36,6 +42,7 @@ WEIGHTS: Mapping[FeedbackKind, float] = {
     FeedbackKind.BY_HAND: 0.16,
     FeedbackKind.AGREED: 0.16,
     FeedbackKind.THANKED: 0.1,
+    FeedbackKind.HELD: 0.05,
     FeedbackKind.LEFT: 0.0,
 }
 """Worth of one fresh day with such a sign; one day moves near entries only."""
@@ -45,6 +52,7 @@ MOST_FOR, MOST_AGAINST = 0.5, 1.0
 """Bounds of the term: for an act it tips between near entries, against one it can stop it."""
 OFTEN = 0.5
 """Share of the occasions at which people did it by hand, from which on that speaks for the act."""
+_OF_HANDS = frozenset({FeedbackKind.BY_HAND, FeedbackKind.HELD})
 LEAST = 0.02
 """Smaller terms are left out."""
 
@@ -84,7 +92,7 @@ class FeedbackRoom:
         found = []
         for row in await self._state.rows(FEEDBACK):
             value = value_in(row, FeedbackValue)
-            if value is None:
+            if value is None or value.cause == CLOCK:
                 continue
             weight = weight_of(value.tallies, self._clock.now().date())
             if abs(weight.value) < LEAST:
@@ -141,7 +149,7 @@ def weight_of(tallies: Sequence[FeedbackTally], today: date) -> _Weight:
     counted = [
         (one, WEIGHTS[one.kind] * _freshness(one, today))
         for one in tallies
-        if often or one.kind is not FeedbackKind.BY_HAND
+        if often or one.kind not in _OF_HANDS
     ]
     value = max(-MOST_AGAINST, min(MOST_FOR, sum(weight for _, weight in counted)))
     behind = tuple(one for one, weight in counted if weight * value > 0)
@@ -155,8 +163,8 @@ def _freshness(tally: FeedbackTally, today: date) -> float:
 
 def _share_by_hand(tallies: Sequence[FeedbackTally], today: date) -> float:
     """How often people did it by hand of the times that it was left, newer days counting more."""
-    by_hand, left = (
+    by_hand, left, held = (
         sum(one.times * _freshness(one, today) for one in tallies if one.kind is kind)
-        for kind in (FeedbackKind.BY_HAND, FeedbackKind.LEFT)
+        for kind in (FeedbackKind.BY_HAND, FeedbackKind.LEFT, FeedbackKind.HELD)
     )
-    return by_hand / max(by_hand, left) if by_hand else 0.0
+    return by_hand / max(by_hand, left - held) if by_hand else 0.0

@@ -39,7 +39,7 @@ from companion.words.schedule import (
     MissedPolicy,
     Upcoming,
 )
-from companion.words.timing import After, Movement, OnMovement
+from companion.words.timing import PAUSE, After, Movement, OnFact, OnMovement
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +89,10 @@ class AlarmClock:
         self._going: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
         self._base_s = 0.0
+        self._facts: dict[str, str] = {}
+        """Facts as they were last told, for entries that wait for one."""
+        self._came: dict[EntryId, datetime] = {}
+        """When each such entry was due last."""
         self._loaded = False
 
     # -- the resident
@@ -257,8 +261,8 @@ class AlarmClock:
         self._go(self._changed_by_clock(replace(entry, state=EntryState.DONE)))
 
     def _comes_again(self, entry: Entry) -> bool:
-        if isinstance(entry.timing, OnMovement):
-            return False
+        if isinstance(entry.timing, OnMovement | OnFact):
+            return isinstance(entry.timing, OnFact)
         return self._next(entry, self._settled[entry.id]) is not None
 
     async def _changed_by_clock(self, entry: Entry) -> None:
@@ -408,6 +412,24 @@ class AlarmClock:
             if isinstance(timing, OnMovement) and timing.means(person, movement, place):
                 self._go(self._act_on(entry, self._now().astimezone(UTC), ""))
 
+    async def became(self, thing: str, value: str) -> None:
+        """Make due the entries that waited for this fact, where it was known to be otherwise."""
+        before = self._facts.get(thing)
+        self._facts[thing] = value
+        if before is None or before == value:
+            return
+        now = self._now()
+        for entry in self._entries.opened():
+            timing = entry.timing
+            if not isinstance(timing, OnFact) or (timing.thing, timing.value) != (thing, value):
+                continue
+            waits = entry.enabled and entry.state is EntryState.WAITING
+            last = self._came.get(entry.id)
+            paused = last is not None and now - last < PAUSE
+            if waits and not paused and timing.holds_at(now.time()):
+                self._came[entry.id] = now
+                self._go(self._act_on(entry, now.astimezone(UTC), ""))
+
     # -- how
 
     def _news_of(self, entry: Entry) -> Upcoming:
@@ -416,7 +438,7 @@ class AlarmClock:
         return self.get(entry.id)
 
     def _must_come(self, entry: Entry, now: datetime) -> None:
-        if isinstance(entry.timing, OnMovement):
+        if isinstance(entry.timing, OnMovement | OnFact):
             return
         try:
             counts = isinstance(entry.timing, After)

@@ -5,6 +5,8 @@ of another kind. mypy finds a misspelt field.
 """
 
 from companion.words.facts.asked import (
+    HabitOver,
+    HabitProposed,
     Interrupted,
     QuestionIgnored,
     Requested,
@@ -134,6 +136,8 @@ __all__ = [
     "GoalSet",
     "GrantGiven",
     "GrantRevoked",
+    "HabitOver",
+    "HabitProposed",
     "IntentDropped",
     "IntentMoved",
     "IntentPutOff",

@@ -6,7 +6,7 @@ from companion.words.approval import Approval, ApprovalQuestion
 from companion.words.event import EventSource
 from companion.words.facts.registry import Fact, fact, register
 from companion.words.ids import EventId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 
 
 @fact(EventSource.USER_INPUT, "said")
@@ -68,6 +68,25 @@ class QuestionIgnored(Fact, frozen=True, kw_only=True):
     """答えのない問い: nobody answered a question for half a day."""
 
     decision: EventId
+
+
+@fact(EventSource.SYSTEM, "habit_proposed")
+class HabitProposed(Fact, frozen=True, kw_only=True):
+    """習慣の提案: a habit was found and proposed as a routine."""
+
+    key: str
+    hits: int
+    of: int
+    words: Bilingual
+
+
+@fact(EventSource.SYSTEM, "habit_over")
+class HabitOver(Fact, frozen=True, kw_only=True):
+    """習慣の終わり: the habit behind a routine seems to have ended; to take it out is proposed."""
+
+    key: str
+    alarm_id: int
+    words: Bilingual
 
 
 @fact(EventSource.INTERRUPT)

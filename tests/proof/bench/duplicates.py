@@ -42,6 +42,10 @@ TURNS, TRIGGER_EVERY_S = 12, 0.004
 """Turns of calm and storm, and how often somebody else wants something in them."""
 
 
+async def unheard(thing: str, value: str) -> None:
+    """No entry of a schedule waits for a fact here."""
+
+
 class FakeClock(SystemClock):
     """Time that goes on only when told."""
 
@@ -105,6 +109,7 @@ async def corridor() -> AsyncIterator[Corridor]:
             blackboard=Blackboard(clock),
             journal=Journal(store.events, Hub(clock.now), clock),
             triggers=triggers,
+            became=unheard,
         )
         yield Corridor(notice, store, triggers, clock)
 

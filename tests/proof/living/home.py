@@ -17,6 +17,7 @@ from companion.app.alarms import build_alarms
 from companion.app.desk import build_desk
 from companion.app.door import build_door
 from companion.app.ground import Ground
+from companion.app.habits import build_habits
 from companion.app.lines import build_lines
 from companion.app.skills import build_skills
 from companion.app.talking import build_talking
@@ -101,6 +102,7 @@ class LivedHome:
         self.door = build_door(self._stack, ground, alarms, talking, acting)
         desk = build_desk(ground, body, alarms, skills, lines, thought, talking, acting, self.door)
         self.thought, self.notice, self.act = thought, acting.notice, acting.act
+        self.habits = build_habits(ground, talking, acting)
         self.triggers, self.alarms, self.desk = lines.triggers, alarms, desk.reception
         self.jobs = JobRunner(
             self.store.jobs, (RememberEvent(self.record, talking.remember.walk),), self.clock
@@ -112,6 +114,7 @@ class LivedHome:
             ),
             name="device reports",
         )
+        await alarms.clock.load()
         await self.settle()
 
     async def settle(self) -> None:

@@ -34,6 +34,10 @@ DOOR = Device(
 )
 
 
+async def unheard(thing: str, value: str) -> None:
+    """No entry of a schedule waits for a fact here."""
+
+
 class Told:
     """The corridor over an empty home, and what came of it."""
 
@@ -50,6 +54,7 @@ class Told:
             blackboard=self.blackboard,
             journal=Journal(self.store.events, Hub(self.clock.now), self.clock),
             triggers=self.triggers,
+            became=unheard,
         )
 
     def somebody(self, change: Change = Change.APPEARED) -> Observation:

@@ -33,6 +33,7 @@ from companion.words.timing import (
     Holidays,
     Movement,
     Once,
+    OnFact,
     OnMovement,
     Recurring,
     SunEvent,
@@ -69,6 +70,7 @@ TIMINGS: list[Timing] = [
     BySun(SunEvent.SUNSET, -1200.0, Days(frozenset(range(5)))),
     BySun(SunEvent.SUNRISE, 0.0, Days()),
     OnMovement(Movement.LEAVES, "mika"),
+    OnFact("person@hall", "present", time(17), time(22)),
 ]
 
 

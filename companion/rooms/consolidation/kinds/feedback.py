@@ -37,7 +37,7 @@ async def _change(sign: FeedbackSign, event: Event, known: Known) -> StateChange
     held = (None if row is None else value_in(row, FeedbackValue)) or _new(sign, known)
     if held is None:
         return None
-    value = tallied(held, sign.kind, sign.person, event.id, event.at)
+    value = tallied(held, sign.kind, sign.person, event.id, event.at, sign.minute)
     return StateChange(
         kind=FEEDBACK,
         key=key,

@@ -225,7 +225,8 @@ def test_every_job_kind_is_found_and_takes_its_parts_by_name() -> None:
         return False
 
     names = ("record", "remember", "begin_thinning", "thin", "sweep", "anchor", "back_up")
-    parts = {**dict.fromkeys(names, nothing), "snapshots": None, "blackboard": None}
+    also = ("look_for_habits",)
+    parts = {**dict.fromkeys((*names, *also), nothing), "snapshots": None, "blackboard": None}
     kinds = job_kinds({**parts, "snapshot_every_s": 60.0})
     files = Path(jobs.__file__).parent.glob("[a-z]*.py")
     assert [kind.KIND for kind in kinds] == sorted(file.stem for file in files)

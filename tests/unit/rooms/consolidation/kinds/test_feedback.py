@@ -13,15 +13,17 @@ from companion.words.device import DeviceState
 from companion.words.event import Event
 from companion.words.facts import QuestionIgnored
 from companion.words.feedback import FEEDBACK, DayBand, FeedbackKind, FeedbackOccasion
-from companion.words.ids import DeviceId
+from companion.words.ids import DeviceId, TriggerId
 from companion.words.observation import Change
 from companion.words.said import Said
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.unit.web.twins import Household, decision_of
 
 LAMP = DeviceId("light.hall")
 ON, OFF = "turn_on light.hall", "turn_off light.hall"
-COMES = FeedbackOccasion("person_appeared", "", DayBand.EVENING)
+COMES = FeedbackOccasion("person_appeared", "hall", DayBand.EVENING)
 
 
 @pytest.fixture
@@ -34,10 +36,24 @@ async def acted(home: Household, *, risk: RiskTier = RiskTier.REVERSIBLE) -> tup
     await reported(home, "off")
     seen = await home.see("hall", Change.APPEARED)
     own = decision_of("device_control.light_turn_on", {"device_id": LAMP}, seen.id, risk=risk)
-    decided = await home.decide(seen, own)
+    decided = await thought_of(home, seen, own)
     done = await home.act(own, decided)
     await reported(home, "on")
     return decided, done
+
+
+async def thought_of(home: Household, seen: Event, decision: ActionDecision) -> Event:
+    """It is decided about a sighting in the hall."""
+    trigger = Trigger(
+        id=TriggerId(f"t{seen.id}"),
+        kind=TriggerKind.EVENT,
+        priority=Priority.OBSERVATION,
+        at=home.clock.now(),
+        about=LabelledText("someone came", seen.trust, seen.id),
+        event_ids=(seen.id,),
+        place="hall",
+    )
+    return await home.journal.decided(decision, trigger)
 
 
 def left(seen: Event) -> ActionDecision:
@@ -72,7 +88,7 @@ async def test_later_it_is_a_change_of_mind(home: Household) -> None:
     await acted(home)
     home.clock.pass_s(3600)
     await reported(home, "off")
-    assert await home.store.state.rows(FEEDBACK) == ()
+    assert await kinds(home, ON) == []
 
 
 async def test_the_report_of_its_own_act_is_no_hand(home: Household) -> None:
@@ -83,10 +99,7 @@ async def test_the_report_of_its_own_act_is_no_hand(home: Household) -> None:
 async def test_what_is_done_by_hand_where_it_was_left_is_a_sign_for_it(home: Household) -> None:
     await reported(home, "off")
     seen = await home.see("hall", Change.APPEARED)
-    left = replace(
-        decision_of("", {}, seen.id), decision_outcome=DecisionOutcome.SKIP, console_delivery=None
-    )
-    await home.decide(seen, left)
+    await thought_of(home, seen, left(seen))
     home.clock.pass_s(60)
     await reported(home, "on")
     assert await kinds(home, ON) == ["by_hand"]
@@ -133,12 +146,7 @@ async def test_an_occasion_that_was_left_is_counted_only_where_people_do_it_by_h
     for minutes in (0, 30):
         home.clock.pass_s(minutes * 60)
         seen = await home.see("hall", Change.APPEARED)
-        left = replace(
-            decision_of("", {}, seen.id),
-            decision_outcome=DecisionOutcome.SKIP,
-            console_delivery=None,
-        )
-        await home.remember(await home.decide(seen, left))
+        await thought_of(home, seen, left(seen))
         if not minutes:
             home.clock.pass_s(60)
             await reported(home, "on")

@@ -1,0 +1,1 @@
+"""Habits of the household: found by counting days, proposed as routines."""
