@@ -18,8 +18,8 @@ from companion.desk.habit_proposals import HabitProposals
 from companion.desk.plan_requests import PlanRequests
 from companion.ports.capability import Catalogue
 from companion.rooms.deliberation.replan import SAFETY_KINDS, most_means
+from companion.rooms.governance.aim_planner import AimPlanner
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.llm_planner import LlmPlanner
 from companion.rooms.governance.room import Governance
 
 
@@ -52,11 +52,11 @@ def build_planning(
         cameras={camera.name: camera.place for camera in body.cameras},
         usable=partial(_usable, skills.catalogue),
     )
-    planner = LlmPlanner(
+    planner = AimPlanner(
         llm=ground.mind.llm,
         embedder=ground.mind.embedder,
         language=on.language,
-        may_call=lambda: ground.mind.calls.left() > 0,
+        may_call=lambda: on.settings.plan.model_chooses and ground.mind.calls.left() > 0,
         leisure=door.give_way.leisure,
     )
     cycle = PlanCycle(

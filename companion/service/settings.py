@@ -223,6 +223,11 @@ class Planned(Section):
     asks_for_purpose: bool = Field(
         True, description="without a purpose it asks for one, once after each start"
     )
+    model_chooses: bool = Field(
+        True,
+        description="for a purpose that no rule reads, the language model chooses among the three "
+        "nearest aims; false: the nearest is taken",
+    )
 
 
 class Retention(Section):

@@ -26,10 +26,12 @@ async def plan_pane(site: Site, reader: Reader) -> dict[str, Any]:
     desk = site.parts.plan
     plan = desk.plan if desk is not None else Plan()
     question = desk.question if desk is not None else None
+    tasks = [task for goal in plan.active for task in goal.tasks]
     asks = "" if question is None else question.slots.get(reader.words.language.value, "")
     return {
         "plan": plan,
         "goals": [_goal(goal, desk, reader) for goal in plan.active],
+        "in_hand": next((reader.words.of(t.name) for t in tasks if t.id == plan.run.task), ""),
         "past": sum(goal not in plan.active for goal in plan.goals),
         "question": None if question is None else {"id": question.id, "words": str(asks)},
         "exported": site.parts.exported(),

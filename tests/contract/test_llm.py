@@ -129,7 +129,8 @@ async def test_answers_obey_grammar_length_and_stop_and_say_what_they_cost(
 async def test_an_answer_repeats_and_each_purpose_keeps_its_prefix(
     name: str, tmp_path: Path
 ) -> None:
-    """limits.md 2.8: one unrelated call must not cost the prefix; P8: reuse >= 85 %."""
+    """C-031, limits.md 2.8: one unrelated call must not cost the prefix; P8: reuse >= 85 %. What is
+    kept of a talk is an aid: the answer is the same."""
     async with running(name, tmp_path) as (llm, _):
         scene = ask("Rain begins, a window is open.")
         first = await llm.complete(scene)

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from companion.engines.weights import pinned_models
 from companion.ports.llm import Llm
-from companion.rooms.governance.llm_planner import LlmPlanner
+from companion.rooms.governance.aim_planner import AimPlanner
 from companion.rooms.governance.room import Governance, PlannedGoal
 from companion.service import plugins
 from companion.service.clock import SystemClock
@@ -48,7 +48,7 @@ async def judged(
 
 
 @asynccontextmanager
-async def planner(name: str) -> AsyncIterator[LlmPlanner | None]:
+async def planner(name: str) -> AsyncIterator[AimPlanner | None]:
     """The planner that is judged: `rules` alone, `nearest` (the model is away), or the pinned model
     of this key beside them."""
     if name == "rules":
@@ -62,7 +62,7 @@ async def planner(name: str) -> AsyncIterator[LlmPlanner | None]:
         stack.push_async_callback(engine.close)
         models = [model for model in pinned_models() if model.key == name]
         llm: Llm = await stack.enter_async_context(loaded(models[0])) if models else Absent()
-        yield LlmPlanner(
+        yield AimPlanner(
             llm=llm,
             embedder=engine,
             language=Language.EN,

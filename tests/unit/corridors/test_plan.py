@@ -138,10 +138,53 @@ async def test_t_29_a_device_task_is_done_by_the_true_state(house: PlanHouse) ->
     assert all(event.evidence_event_ids for event in done)
 
 
+async def test_c_011_machine_observes_judges_approves_executes_and_records(
+    house: PlanHouse,
+) -> None:
+    """C-011, C-012: each duty of one act is an event of its own; they begin in this order."""
+    leave_unlocked(house)
+    await house.desk.planning.requests.set_purpose(SAFE, "cli")
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.truth("lock.back_door") == "locked")
+    yes.cancel()
+    await house.settle()
+    lock = next(t for t in goal(house).tasks if t.slots.get("device") == "lock.back_door")
+    chain = await house.store.record.chain(lock.begun)
+    duties = [event.source for event in chain.events if event.source in DUTIES]
+    assert list(dict.fromkeys(duties)) == [
+        EventSource.DELIBERATION_DECISION,
+        EventSource.GM_JUDGEMENT,
+        EventSource.APPROVAL_QUESTION,
+        EventSource.APPROVAL_ANSWER,
+        EventSource.ACTION_RESULT,
+    ]
+
+
+LOCKS = ("lock.back_door", "lock.front_door")
+
+
+def leave_unlocked(house: PlanHouse) -> None:
+    for lock in LOCKS:
+        house.devices[lock].preset("unlocked")
+        house.devices[lock].on_report()
+
+
+DUTIES = frozenset(
+    {
+        EventSource.DELIBERATION_DECISION,
+        EventSource.GM_JUDGEMENT,
+        EventSource.APPROVAL_QUESTION,
+        EventSource.APPROVAL_ANSWER,
+        EventSource.ACTION_RESULT,
+    }
+)
+
+
 async def test_a_goals_tasks_are_allowed_as_a_list_and_each_once(house: PlanHouse) -> None:
     """C-045, C-047: what the list showed is done without a question, though the household
     never answers; without the list each would have asked."""
     desk = house.desk.planning.requests
+    leave_unlocked(house)
     await desk.set_purpose(SAFE, "cli")
     await until(house, lambda: house.cycle.plan.goals, 60)
     listed = desk.to_allow(goal(house).id)
@@ -155,7 +198,8 @@ async def test_a_goals_tasks_are_allowed_as_a_list_and_each_once(house: PlanHous
     await until(house, lambda: goal(house).status is GoalStatus.DONE)
     asked = await house.store.record.recent(limit=9, sources=(EventSource.APPROVAL_QUESTION,))
     assert asked == ()
-    assert house.truth("lock.back_door") == "locked"
+    assert {house.truth(lock) for lock in LOCKS} == {"locked"}
+    assert [device for device, done in house.commanded() if done == "lock"] != []
     assert desk.to_allow(goal(house).id).acts == ()
     with pytest.raises(NothingToResume):
         await desk.allow(goal(house).id, listed.shown, "web")
@@ -240,7 +284,7 @@ async def test_c_052_a_word_that_is_no_stop_lets_the_task_wait(house: PlanHouse,
 async def test_c_068_a_person_who_operates_its_device_goes_before_the_task(
     house: PlanHouse,
 ) -> None:
-    """C-052, C-068: the plan waits for a yes to set the air conditioner; a person sets it."""
+    """C-002, C-052, C-068: the plan waits for a yes to set a temperature; a person sets it."""
     await house.desk.planning.requests.set_purpose(ENERGY, "cli")
     await until(house, lambda: house.cycle.plan.current and at_work(house, "climate.living"))
     (planned,) = await house.store.approvals.pending()

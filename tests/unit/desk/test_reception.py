@@ -64,6 +64,15 @@ async def test_a_button_becomes_an_owner_request_walked_at_once(door: Door) -> N
     assert door.triggers.depth() == 0
 
 
+async def test_c_014_one_record_of_talk_with_each_turn_marked_by_its_source(door: Door) -> None:
+    """C-014, C-030, T-14: whatever door a sentence comes in by, it stands in the one record."""
+    for channel in ("web", "cli", "voice"):
+        await door.desk.operate(LIGHT.id, "turn_on", {}, channel)
+    await door.settled()
+    said = await door.store.record.recent(limit=9, sources=(EventSource.USER_INPUT,))
+    assert [event.channel for event in reversed(said)] == ["web", "cli", "voice"]
+
+
 async def test_an_unknown_channel_is_a_guest(door: Door) -> None:
     """T-09: unknown sources are public."""
     event_id = await door.desk.operate(LIGHT.id, "turn_on", {}, "roblox")

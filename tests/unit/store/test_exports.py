@@ -5,7 +5,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -91,6 +91,23 @@ async def test_t_04_both_follow_each_committed_change(life: Life) -> None:
         assert life.state()["input"]["text"] == text
     assert life.texts() == ["one", "two"]
     await life.exports.follow()
+    assert life.texts() == ["one", "two"]
+
+
+async def test_c_029_the_events_are_read_at_the_start_and_not_in_each_turn(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-029, C-033: the record itself is what the companion works from."""
+    await life.exports.start()
+
+    def read(*_: object) -> NoReturn:
+        raise AssertionError("events.jsonl was read")
+
+    for name in ("check_lines", "tail"):
+        monkeypatch.setattr(ExportFiles, name, read)
+    for text in ("one", "two"):
+        await life.says(text)
+        await life.exports.follow()
     assert life.texts() == ["one", "two"]
 
 

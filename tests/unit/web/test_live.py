@@ -64,7 +64,7 @@ class Listener:
 
 
 async def test_events_come_live_and_typed(home: Household) -> None:
-    """B-103, T-35, C-036: typed messages with their pane, within a moment."""
+    """B-103, T-35, C-036, C-037: typed messages with their pane, within a moment."""
     async with served(home) as port:
         listener = Listener(port)
         await listener.open()

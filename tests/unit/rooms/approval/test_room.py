@@ -153,7 +153,7 @@ async def test_a_person_a_plan_and_an_occasion_have_the_whole_menu(why: Trigger)
 
 
 async def test_a_skip_needs_nothing() -> None:
-    """C-044: only actions are approved."""
+    """C-005, C-044: only actions are approved."""
     approval = await Desk().judge(decision(outcome=DecisionOutcome.SKIP))
     assert approval.rule == "no_action"
 

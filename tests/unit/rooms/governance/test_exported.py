@@ -119,7 +119,7 @@ def test_c_020_the_state_is_that_of_the_golden_file() -> None:
 
 
 def test_c_007_each_phase_updates_its_own_element() -> None:
-    """C-007, C-018, C-019, C-048: input, thought, action with its phase, result."""
+    """C-007, C-015, C-017..C-019, C-048: input, thought, action with its phase, result."""
     before = EMPTY
     changed = []
     for one in life():
@@ -139,6 +139,8 @@ def test_c_007_each_phase_updates_its_own_element() -> None:
     assert changed[4] == ["action"]
     assert changed[5] == ["result"]
     assert changed[6] == ["result"]
+    assert set(projected(2)[0].thought) == {"judgment", "intent"}
+    assert all(projected(2)[0].thought.values())
     assert projected(4)[0].action["phase"] == "approving"
     assert projected(5)[0].action["phase"] == "executing"
 

@@ -72,7 +72,7 @@ async def memory() -> AsyncIterator[Memory]:
 
 
 async def test_the_plan_follows_its_facts(memory: Memory) -> None:
-    """C-016, C-064, T-29: purpose, goal, each move of a task, and the goal's end."""
+    """B-036, C-016, C-064, T-29: purpose, goal, each move of a task, and the goal's end."""
     by = (await memory.said(TrustLabel.OWNER)).id
     purpose = OwnerPurpose(text="tidy", by=by, since=EVENING)
     plan = await memory.after(PurposeSet(purpose=purpose), by)

@@ -1,4 +1,4 @@
-"""LLM planner: proposes tasks for a purpose that no rule reads.
+"""Aim planner: proposes tasks for a purpose that no rule reads.
 
 The embedder finds the aims whose examples are nearest to the purpose; the language model chooses
 among them, under a grammar made of this home's own aims and rooms. Where the model is away the
@@ -91,7 +91,7 @@ class Chosen:
 
 
 @dataclass(kw_only=True)
-class LlmPlanner:
+class AimPlanner:
     """Implements `rooms.governance.room.Planner`."""
 
     llm: Llm

@@ -7,7 +7,7 @@ import pytest
 from companion.engines.llm.scripted import ScriptedLlm
 from companion.engines.llm_runtime.scripted_llm import Rule, Settings
 from companion.ports.embedder import EmbedderUnavailable, Vector
-from companion.rooms.governance.llm_planner import LlmPlanner, grammar, read
+from companion.rooms.governance.aim_planner import AimPlanner, grammar, read
 from companion.rooms.governance.room import Governance, PlannedGoal
 from companion.words.ids import EventId
 from companion.words.language import Language
@@ -53,10 +53,10 @@ async def scripted(answer: str = "", fails: str | None = None) -> ScriptedLlm:
     return llm
 
 
-def planner(llm: object, embedder: Embedder | None, *, may_call: bool = True) -> LlmPlanner:
+def planner(llm: object, embedder: Embedder | None, *, may_call: bool = True) -> AimPlanner:
     async def at_once() -> None: ...
 
-    return LlmPlanner(
+    return AimPlanner(
         llm=llm,  # type: ignore[arg-type]  # the scripted twin, or none
         embedder=embedder,
         language=Language.JA,
@@ -65,7 +65,7 @@ def planner(llm: object, embedder: Embedder | None, *, may_call: bool = True) ->
     )
 
 
-async def planned(chooser: LlmPlanner, text: str) -> PlannedGoal:
+async def planned(chooser: AimPlanner, text: str) -> PlannedGoal:
     governance = Governance(home=home()[1], planner=chooser)
     purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW)
     made = await governance.goal_for(purpose, 1, NOW)
