@@ -17,6 +17,7 @@ from companion.rooms.recall.told import ToldThings
 from companion.rooms.recall.words_of import words_of
 from companion.service import plugins
 from companion.service.clock import SystemClock
+from companion.service.settings import load_persona
 from companion.store.episodes import SqliteEpisodes
 from companion.store.readers import Readers
 from companion.store.state import SqliteState
@@ -70,7 +71,9 @@ def build_remembering(
     return Remembering(
         index=index,
         embedding=Embedding(index, embedder) if embedder is not None else None,
-        recall=Recall(storage.record, store.state, search, on.clock),
+        recall=Recall(
+            storage.record, store.state, search, on.clock, persona=load_persona(on.settings)
+        ),
     )
 
 

@@ -8,6 +8,7 @@ _SAID = {
     Reason.MEANING: Bilingual("意味が近い", "close in meaning"),
     Reason.TIME: Bilingual("その時のこと", "of that time"),
     Reason.BESIDE: Bilingual("同じ会話の中", "in the same talk"),
+    Reason.PERSONA: Bilingual("私の気にかけること", "something I care about"),
 }
 _OTHER_FORM = Bilingual("同じ言葉の別の形", "another form of the same word")
 """A word of the question stands in it as another form: `bakeries` and `bakery`."""

@@ -45,6 +45,11 @@ class EpisodeIndex(Protocol):
     ) -> Mapping[EventId, float]:
         """Episodes whose vector is closest (cosine); only those that were embedded."""
 
+    async def closeness(
+        self, vector: Vector, event_ids: Sequence[EventId]
+    ) -> Mapping[EventId, float]:
+        """Cosine of each of these that has a vector."""
+
     async def within(self, span: Span, *, limit: int) -> tuple[EventId, ...]:
         """Episodes of a span of time, oldest first."""
 

@@ -8,6 +8,7 @@ this record is the chain of the newest episode in it (`_belongs`).
 import asyncio
 import contextlib
 import logging
+import math
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -142,6 +143,17 @@ class SqliteEpisodes:
             if self._vectors is None or version != self._version:
                 self._vectors, self._version = Vectors.read(index), version
             return self._vectors.closest(vector, until.timestamp(), limit)
+
+        return await self._ask(ask)
+
+    async def closeness(
+        self, vector: Vector, event_ids: Sequence[EventId]
+    ) -> Mapping[EventId, float]:
+        """Of these alone, read from the file."""
+
+        def ask(_: sqlite3.Connection, index: sqlite3.Connection) -> dict[EventId, float]:
+            some = Vectors.read(index, list(event_ids))
+            return some.closest(vector, math.inf, len(event_ids))
 
         return await self._ask(ask)
 

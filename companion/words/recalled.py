@@ -26,6 +26,8 @@ class Reason(StrEnum):
     TIME = "time"
     BESIDE = "beside"
     """It stands in the same talk, next to what was found."""
+    PERSONA = "persona"
+    """The persona would readily recall it; others were found before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

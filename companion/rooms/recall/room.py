@@ -11,8 +11,10 @@ from companion.ports.episodes import IndexUnusable
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.rooms.recall.search import Search
+from companion.rooms.recall.selection import CHOSEN_FROM, selected, selection_context, text_of
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.persona import PersonaSheet
 from companion.words.recalled import Found, Recalled, Recollection
 from companion.words.text import LabelledText
 from companion.words.writeplan import WITHDRAWN
@@ -43,14 +45,17 @@ class Recall:
         search: Search | None = None,
         clock: Clock | None = None,
         *,
+        persona: PersonaSheet | None = None,
         deadline_s: float = DEADLINE_S,
     ) -> None:
         """`search`: None where nothing is indexed; the last turns are then all. `clock`: stands
-        still while it searches."""
+        still while it searches. `persona`: whose memory it is; None: what answers best is all that
+        comes to mind."""
         self._record = record
         self._state = state
         """Where it is written which events are withdrawn; None: none is."""
         self._search, self._clock, self._deadline_s = search, clock, deadline_s
+        self._persona = persona
 
     async def recall(self, about: Event, *, limit: int = 12) -> Recollection:
         """The last `limit` turns before `about`, oldest first, and what belongs to it of before."""
@@ -59,10 +64,26 @@ class Recall:
         known = (event for event in found if event.id != about.id and event.id not in gone)
         turns = [turn for event in known if (turn := _turn(event))][:limit]
         told = {turn.text.event_id for turn in turns if turn.text.event_id is not None}
-        before = await self._found(
-            about.user_text, about.at - _MOMENT, limit=BEFORE, without=gone | told | {about.id}
-        )
+        known_here = gone | told | {about.id}
+        before = await self._come_to_mind(about.user_text, about.at - _MOMENT, known_here)
         return Recollection(turns=tuple(reversed(turns)), before=before)
+
+    async def _come_to_mind(
+        self, text: str, as_of: datetime, without: frozenset[EventId]
+    ) -> tuple[Found, ...]:
+        """What belongs to a text, as far as this persona would recall it."""
+        if self._persona is None or self._state is None or self._search is None:
+            return await self._found(text, as_of, limit=BEFORE, without=without)
+        found = await self._found(text, as_of, limit=CHOSEN_FROM, without=without)
+        if len(found) <= BEFORE:
+            return found
+        context = await selection_context(self._state, self._persona)
+        try:
+            draw = await self._search.closeness(text_of(context), found)
+        except IndexUnusable as error:
+            log.warning("nothing is drawn by the persona: %s", error)
+            draw = {}
+        return await asyncio.to_thread(selected, found, context, draw, limit=BEFORE)
 
     async def find(
         self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId] = ()

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.ports.embedder import Embedder, EmbedderUnavailable
+from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
 from companion.ports.episodes import EpisodeIndex
 from companion.rooms.recall.plan import RetrievalPlan, plan_of
 from companion.rooms.recall.rerank import POOL, reranked
@@ -118,19 +118,32 @@ class Search:
         turns = await self._index.episodes(list(near))
         return {one: [turns[turn] for turn in beside.get(one, ()) if turn in turns] for one in ids}
 
-    async def _by_meaning(self, plan: RetrievalPlan) -> Mapping[EventId, float]:
-        if self._embedder is None:
+    async def closeness(self, text: str, found: Sequence[Found]) -> Mapping[EventId, float]:
+        """How close in meaning each of these is to a text; nothing without an embedder."""
+        vector = await self._vector_of(text)
+        if vector is None:
             return {}
+        return await self._index.closeness(vector, [one.episode.id for one in found])
+
+    async def _by_meaning(self, plan: RetrievalPlan) -> Mapping[EventId, float]:
+        vector = await self._vector_of(plan.question)
+        if vector is None:
+            return {}
+        return await self._index.by_meaning(vector, plan.until, limit=CANDIDATES)
+
+    async def _vector_of(self, text: str) -> Vector | None:
+        if self._embedder is None:
+            return None
         try:
             async with asyncio.timeout(self._patience_s):
-                (vector,) = await self._embedder.embed([plan.question])
+                (vector,) = await self._embedder.embed([text])
         except (EmbedderUnavailable, TimeoutError) as error:
             if not self.meaning_missing:
                 log.warning("memory is searched by words alone: %s", error or "no vector in time")
             self.meaning_missing = str(error) or f"no vector within {self._patience_s:g} s"
-            return {}
+            return None
         self.meaning_missing = ""
-        return await self._index.by_meaning(vector, plan.until, limit=CANDIDATES)
+        return vector
 
     async def _by_time(
         self,
