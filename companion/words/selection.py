@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from companion.words.areas import InterestValue
 from companion.words.mood import Mood
 
 
@@ -12,7 +11,6 @@ class PersonaFocusHint:
     preferences and the interest alone; the text of the persona is not read for it."""
 
     topic_bias: frozenset[str] = frozenset()
-    style_bias: frozenset[str] = frozenset()
     avoid_bias: frozenset[str] = frozenset()
 
 
@@ -20,11 +18,7 @@ class PersonaFocusHint:
 class PersonaSelectionContext:
     """人物から見た選択の文脈: who chooses among the memories, and in what mood."""
 
-    second_person_label: str
     persona_text: str
     addon_text: str
     mood: Mood = field(default_factory=Mood)
-    """`long_mood_state` and `recent_vad_average`."""
-    confirmed_preferences: tuple[str, ...] = ()
-    interest_state: InterestValue | None = None
     hint: PersonaFocusHint = field(default_factory=PersonaFocusHint)

@@ -71,7 +71,7 @@ class Recall:
     async def _come_to_mind(
         self, text: str, as_of: datetime, without: frozenset[EventId]
     ) -> tuple[Found, ...]:
-        """What belongs to a text, as far as this persona would recall it."""
+        """Found episodes that belong to a text, as far as this persona would recall them."""
         if self._persona is None or self._state is None or self._search is None:
             return await self._found(text, as_of, limit=BEFORE, without=without)
         found = await self._found(text, as_of, limit=CHOSEN_FROM, without=without)

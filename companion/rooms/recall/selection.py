@@ -36,12 +36,9 @@ async def selection_context(state: StateReader, persona: PersonaSheet) -> Person
     row = await state.row(INTEREST, INTEREST_KEY)
     interest = None if row is None else value_in(row, InterestValue)
     return PersonaSelectionContext(
-        second_person_label=persona.second_person_label,
         persona_text=persona.persona_text,
         addon_text=persona.addon_text,
         mood=mood_of(await state.row(MOOD, MOOD_KEY)),
-        confirmed_preferences=tuple(one.text for one in holds),
-        interest_state=interest,
         hint=hint_of(holds, interest),
     )
 
@@ -53,7 +50,6 @@ def hint_of(confirmed: Sequence[Told], interest: InterestValue | None) -> Person
     liked = [one.value for one in confirmed if not one.negated]
     return PersonaFocusHint(
         topic_bias=frozenset(word for text in (*turned_to, *liked) for word in words_of(text)),
-        style_bias=frozenset({interest.interaction_mode} if interest is not None else ()),
         avoid_bias=frozenset(
             word for one in confirmed if one.negated for word in words_of(one.value)
         ),
