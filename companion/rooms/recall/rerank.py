@@ -72,7 +72,7 @@ def question_of(text: str, around: Iterable[Episode]) -> Question:
     who speaks in this house."""
     speakers = {one.speaker: None for one in around if one.voice is Voice.PERSON and one.speaker}
     named = tuple(one for one in speakers if one.casefold() in text.casefold())
-    return Question(text=text, words=_stems(text), asked=asked_of(text), people=named)
+    return Question(text=text, words=stems(text), asked=asked_of(text), people=named)
 
 
 def features_of(
@@ -81,9 +81,9 @@ def features_of(
     beside: Mapping[EventId, Sequence[Episode]],
 ) -> list[Features]:
     """One for each candidate. `beside`: the turns beside it in the same talk."""
-    held = [frozenset(_stems(f"{one.episode.speaker} {one.episode.text}")) for one in found]
+    held = [frozenset(stems(f"{one.episode.speaker} {one.episode.text}")) for one in found]
     near = [
-        own.union(*(_stems(turn.text) for turn in beside.get(one.episode.id, ())))
+        own.union(*(stems(turn.text) for turn in beside.get(one.episode.id, ())))
         for own, one in zip(held, found, strict=True)
     ]
     rarity = {
@@ -155,11 +155,18 @@ def reranked(
     return tuple(sorted(scored, key=lambda one: (-one.score, -one.episode.id)))
 
 
-def covered_by(question: str, episodes: Iterable[Episode], without: Iterable[str] = ()) -> float:
+def covered_by(
+    question: str,
+    episodes: Iterable[Episode],
+    without: Iterable[str] = (),
+    *,
+    said_alone: bool = False,
+) -> float:
     """Share of a question's words, less those of `without`, that these texts hold together; 1
-    where it has none."""
-    asked = frozenset(_stems(question)).difference(*map(_stems, without))
-    held = frozenset(word for one in episodes for word in _stems(f"{one.speaker} {one.text}"))
+    where it has none. `said_alone`: the name of a speaker is no word of the text."""
+    asked = frozenset(stems(question)).difference(*map(stems, without))
+    texts = (one.text if said_alone else f"{one.speaker} {one.text}" for one in episodes)
+    held = frozenset(word for text in texts for word in stems(text))
     return len(asked & held) / len(asked) if asked else 1.0
 
 
@@ -171,7 +178,8 @@ def everybody(
     yield from (turn for turns in beside.values() for turn in turns)
 
 
-def _stems(text: str) -> tuple[str, ...]:
+def stems(text: str) -> tuple[str, ...]:
+    """The words of a text by which two texts are compared; each once."""
     return tuple(dict.fromkeys(_stem(word) for word in words_of(text)))
 
 

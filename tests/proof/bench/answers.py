@@ -23,6 +23,8 @@ from tests.proof.bench.figure import Effort, Figure, Sense
 from tests.proof.bench.recall import TALKS, half
 
 IDS = ("R3", "R4", "R5", "R6")
+FRIENDS = TALKS / "friends"
+"""Talk of another kind, in plain words; beside the households in the detail, in no figure."""
 GOALS = {
     "R3": ("nothing carries it: told as not known", 95.0, Sense.AT_LEAST),
     "R4": ("somebody told it: told as not known", 5.0, Sense.AT_MOST),
@@ -57,12 +59,15 @@ def shares(kinds: Mapping[str, Counter[str]]) -> dict[str, float]:
     }
 
 
-async def asked_in(language: str, folder: Path) -> dict[str, Counter[str]]:
-    """How the questions of each kind were answered in one household."""
+async def asked_in(
+    language: str, folder: Path, talks: Path = TALKS, part: str = ""
+) -> dict[str, Counter[str]]:
+    """How the questions of each kind were answered in one household. `part`: which questions."""
     record = record_path(folder)
-    await asyncio.to_thread(import_talk, TALKS / language / "turns.jsonl", record, (), UTC)
+    await asyncio.to_thread(import_talk, talks / language / "turns.jsonl", record, (), UTC)
     kinds: dict[str, Counter[str]] = {}
-    lines = (TALKS / language / f"{half()}.jsonl").read_text(encoding="utf-8").splitlines()
+    file = talks / language / f"{part or half()}.jsonl"
+    lines = file.read_text(encoding="utf-8").splitlines()
     async with opened_memory(record, DEFAULT_EMBEDDER) as memory:
         await memory.index.catch_up()
         assert memory.embedding is not None  # an embedder was asked for
@@ -80,15 +85,19 @@ async def asked_in(language: str, folder: Path) -> dict[str, Counter[str]]:
 async def measure(effort: Effort) -> Sequence[Figure]:
     """The goals over both languages; each language alone in the detail."""
     found: dict[str, dict[str, Counter[str]]] = {}
+    friends: dict[str, dict[str, Counter[str]]] = {}
     for language in ("ja", "en"):
         with tempfile.TemporaryDirectory(prefix="answers-") as folder:
             found[language] = await asked_in(language, Path(folder))
+        with tempfile.TemporaryDirectory(prefix="answers-") as folder:
+            friends[language] = await asked_in(language, Path(folder), FRIENDS, "open")
     names = {name for kinds in found.values() for name in kinds}
     whole = {
         name: sum((kinds.get(name, Counter()) for kinds in found.values()), Counter())
         for name in names
     }
     of = {language: shares(kinds) for language, kinds in found.items()}
+    of |= {f"friends {language}": shares(kinds) for language, kinds in friends.items()}
     return [
         Figure(
             id=goal,

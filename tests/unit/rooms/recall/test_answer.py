@@ -1,5 +1,6 @@
 """Answers from memory: quotation, not known, two versions; put together by code."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -226,3 +227,37 @@ def test_what_was_told_to_a_question_answers_it() -> None:
     beside = {asks.id: [one, other]}
     answer = asked("Do we know who broke the jug?", asks, beside=beside)
     assert (answer.kind, answer.evidence) == (AnswerKind.TWO_VERSIONS, (one, other))
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "texts"),
+    [
+        (Language.EN, "What job does Bo have?", ("Bo sold the sofa.", "Bo is late.")),
+        (Language.JA, "健の職業は何?", ("健がソファを売った", "健は遅れるって")),
+    ],
+)
+def test_a_name_that_memory_knows_is_no_answer_about_something_else_of_them(
+    language: Language, question: str, texts: tuple[str, ...]
+) -> None:
+    """Only the name is held; unless one of the texts stands out in meaning."""
+    speakers = ("Bo", "健")
+    turns = [said(day, speakers[day % 2], text) for day, text in enumerate(texts)]
+    assert asked(question, *turns, language=language).kind is AnswerKind.UNKNOWN
+    field = [said(day + 2, speakers[day % 2], f"word{day}") for day in range(5)]
+    found = [
+        Found(episode=one, score=-n, why=(Reason.MEANING,), closeness=0.86 if n == 0 else 0.80)
+        for n, one in enumerate((*turns, *field))
+    ]
+    assert answered(question, found, {}, language, UTC).kind is AnswerKind.ANSWER
+    near = [replace(one, closeness=0.81) for one in found]
+    assert answered(question, near, {}, language, UTC).kind is AnswerKind.UNKNOWN
+
+
+def test_an_answer_has_the_form_that_is_asked_for() -> None:
+    """Of the best five; the price of another thing is none."""
+    rent = said(0, "Bo", "The flat is on Water Lane, with a lift.")
+    bike = said(1, "Bo", "My bike was 420 pounds.")
+    question = "How much did the flat cost?"
+    assert asked(question, rent, bike).kind is AnswerKind.UNKNOWN
+    told = said(0, "Bo", "The flat is 900 pounds a month.")
+    assert asked(question, told, bike).kind is AnswerKind.ANSWER
