@@ -1,7 +1,7 @@
-"""Ninety days in which 500 things are told, each changed or taken back by talk; and their memory.
+"""Ninety days in which 500 things are told, each changed or taken back by talk, and their memory.
 
-Japanese and English in halves; every value is a made-up word, so that one that comes back can only be
-that one. In between people chat, and signs, guests and pages say "remember: always ...". On day 90
+Japanese and English in halves; every value is a made-up word, so that one that comes back can only
+be that one. In between people chat, and signs, guests and pages say "remember: always ...". On day 90
 each is searched for and asked for, by words alone, without a language model."""
 
 import random
@@ -82,7 +82,7 @@ WAYS = {
     ),
 }
 SYLLABLES = {
-    Language.EN: ("bra", "den", "fol", "gim", "hus", "kel", "lor", "mip", "nev", "rud", "tas", "zon"),
+    Language.EN: ("bra", "den", "fol", "gim", "hus", "kel", "lor", "mip", "nev", "rud", "tas"),
     Language.JA: ("ア", "ケ", "シ", "ト", "ナ", "ヒ", "ミ", "ル", "ヤ", "ロ", "モ", "ベ"),
 }  # fmt: skip
 SMALL_TALK = (
