@@ -1,8 +1,8 @@
 """Ninety days in which 500 things are told, each changed or taken back by talk, and their memory.
 
 Japanese and English in halves; every value is a made-up word, so that one that comes back can only
-be that one. In between people chat, and signs, guests and pages say "remember: always ...". On day 90
-each is searched for and asked for, by words alone, without a language model."""
+be that one. In between people chat, and signs, guests and pages say "remember: always ...". On day
+90 each is searched for and asked for, by words alone, without a language model."""
 
 import random
 import tempfile
