@@ -1,4 +1,4 @@
-"""Selection 選び: what the choice among memories knows of the one who remembers."""
+"""Context 選択の文脈 in which a persona chooses among memories."""
 
 from dataclasses import dataclass, field
 

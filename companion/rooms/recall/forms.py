@@ -1,4 +1,4 @@
-"""Forms of answers: what a question asks for that can only be told in a form of its own.
+"""Forms of answers that can only be told in a form of their own.
 
 A telephone number, an age, a price, a time of the clock, a birthday: a text without such a form
 does not answer the question, however near it is. The forms are wide on purpose: they rule out

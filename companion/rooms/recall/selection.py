@@ -1,4 +1,4 @@
-"""Selection by the persona: which memories come to this companion's mind beside what answers.
+"""Selection of the memories that come to this persona's mind beside what answers.
 
 The best of the search keep their places, so that an answer is never given up for a character. The
 places after them go to what this persona would readily recall (ADR 0084): what lies near its text

@@ -13,7 +13,7 @@ from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 
 SAME_TALK = timedelta(minutes=30)
-SHARED_WORDS = 0.25
+SHARED_WORDS = 0.35
 """Share of the shorter text's words that two statements of one thing have in common."""
 _COMPARABLE = frozenset({Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE})
 """Of places, names and persons two may both be true."""
@@ -34,6 +34,15 @@ _OPPOSES = re.compile(
     r"^[\w' ]{3,50}, (?:mamá|mum|mom|dad|mother|father|love|dear)[.!]$"
 )
 
+_HEARSAY = re.compile(
+    r"(?:って|と)(?:聞い|言って(?:た|い)|言われ)|らしい|(?:だ|た)って(?:[。、!]|$)|と思って(?:た|い)|"
+    r"\b(?i:i|we|he|she|they) (?:heard|thought|was told|were told)\b|"
+    r"\b(?i:told|tells) (?:me|us|[A-Z]\w+)|\b(?:[Hh]e|[Ss]he|[Tt]hey|[A-Z]\w+) (?:says|said|reckons?)\b"
+)
+"""What somebody heard otherwise, or had thought."""
+_WEEKDAY_AFTER = re.compile(r"(?<=日)の?[月火水木金土日]曜日?$")
+"""The day of the week behind a date adds nothing to it."""
+
 
 def tells(episode: Episode) -> bool:
     """Whether a person states something here."""
@@ -46,7 +55,8 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
     if asked not in _COMPARABLE:
         return False
     own, others = _values(asked, one), _values(asked, other)
-    return bool(own and others) and not own & others
+    same = any(a in b or b in a for a in own for b in others)
+    return bool(own and others) and not same
 
 
 def opposes(one: Episode, other: Episode) -> bool:
@@ -70,6 +80,14 @@ def restates(asked: Asked, one: Episode, other: Episode) -> bool:
     if later.at - earlier.at > SAME_TALK or not differ(asked, one, other) or tells_change(later):
         return False
     return values_of(asked, later.text)[0].at <= 1 or same_thing(one, other)
+
+
+def heard_otherwise(asked: Asked, chosen: Episode, other: Episode) -> bool:
+    """Whether another statement of the same talk gives, as heard or as thought before, another
+    value of the kind asked for: "Yuka heard twenty, it seems"."""
+    if abs(other.at - chosen.at) > SAME_TALK or not differ(asked, chosen, other):
+        return False
+    return _HEARSAY.search(other.text) is not None
 
 
 def same_thing(one: Episode, other: Episode) -> bool:
@@ -101,7 +119,11 @@ def second_version(
     `near`: the turns beside the chosen one, where people contradict each other without naming the
     thing again."""
     for one in near:
-        disputed = opposes(chosen, one) or restates(asked, chosen, one)
+        disputed = (
+            opposes(chosen, one)
+            or restates(asked, chosen, one)
+            or heard_otherwise(asked, chosen, one)
+        )
         if disputed and tells(one) and _somebody_else(chosen, one):
             return one
     for one in others:
@@ -118,4 +140,5 @@ def _somebody_else(one: Episode, other: Episode) -> bool:
 
 
 def _values(asked: Asked, episode: Episode) -> frozenset[str]:
-    return frozenset(value.text.casefold() for value in values_of(asked, episode.text))
+    texts = (value.text.casefold() for value in values_of(asked, episode.text))
+    return frozenset(_WEEKDAY_AFTER.sub("", text) for text in texts)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from companion.rooms.context.select import focus_of, narrowed
 from companion.words.areas import AttentionTarget, InterestValue
+from companion.words.event import EventSource
 from companion.words.facts import payload_of
-from companion.words.mood import Mood, Vad
+from companion.words.mood import MOOD, MOOD_KEY, Mood, Vad
 from tests.twins.clock import EVENING
 from tests.twins.home import trigger
 from tests.unit.rooms.context.home import KOTO, Home
@@ -30,6 +31,26 @@ async def test_d_054_the_pack_holds_preferences_blackboard_and_focus() -> None:
     assert pack.runtime_blackboard.attention_targets == ("light.hall",)
     assert "light.hall" in pack.persona_deliberation_focus.attention_targets
     assert pack.persona == KOTO
+
+
+async def test_b_010_b_016_events_talk_state_goals_mood_and_persona_stand_in_one_pack() -> None:
+    """B-010, B-016, B-036: with the menu of what can be done now, which is made from all of it."""
+    home = Home()
+    await home.event(EventSource.USER_INPUT, user_text="it is dark here")
+    await home.row("preference", "warm_light", {"text": "likes warm light"})
+    await home.row("goal", "g1", {"text": "keep the home calm"})
+    await home.world("person", "hall", "present")
+    vad = {"v": 0.5, "a": 0.1, "d": 0.2}
+    await home.row(MOOD, MOOD_KEY, {"long_mood_state": vad, "recent_vad_average": vad})
+    home.person("present")
+    pack = await home.room.gather(trigger())
+    assert pack.persona == KOTO
+    assert pack.mood.long_mood_state == Vad(0.5, 0.1, 0.2)
+    assert any("it is dark here" in line.text for line in pack.recent)
+    assert any("person = present" in line.text for line in pack.state)
+    assert [goal.text for goal in pack.goals] == ["keep the home calm"]
+    assert [one.text for one in pack.confirmed_preferences] == ["likes warm light"]
+    assert {"skip", "turn_on_hall_light"} <= {entry.name for entry in pack.menu}
 
 
 async def test_d_053_the_focus_is_made_of_structured_facts_alone() -> None:

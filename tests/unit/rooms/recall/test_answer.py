@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.rooms.recall.answer import answered, answered_by_told
+from companion.rooms.recall.asked import asked_of
+from companion.rooms.recall.versions import differ
 from companion.words.areas import Standing
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
@@ -261,3 +263,66 @@ def test_an_answer_has_the_form_that_is_asked_for() -> None:
     assert asked(question, rent, bike).kind is AnswerKind.UNKNOWN
     told = said(0, "Bo", "The flat is 900 pounds a month.")
     assert asked(question, told, bike).kind is AnswerKind.ANSWER
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "one", "other"),
+    [
+        (
+            Language.JA,
+            "健の鍋はいくつある?",
+            "健が鍋を十二個持ってきた",
+            "由佳は二十個って聞いたらしいけど",
+        ),
+        (
+            Language.EN,
+            "How many drums does Bo own?",
+            "Bo moved in with eleven drums.",
+            "I thought it was three.",
+        ),
+        (
+            Language.EN,
+            "On which day is Bo's wedding?",
+            "Bo's wedding is on 6 June.",
+            "He told Dot it's the fifth of May.",
+        ),
+    ],
+)
+def test_what_somebody_heard_otherwise_in_one_talk_is_a_second_version(
+    language: Language, question: str, one: str, other: str
+) -> None:
+    first, second = said(0, "Ann", one), said(0.001, "Cem", other)
+    beside = {first.id: [second]}
+    answer = asked(question, first, second, beside=beside, language=language)
+    assert answer.kind is AnswerKind.TWO_VERSIONS
+    assert answer.evidence == (first, second)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "one", "other"),
+    [
+        (
+            Language.JA,
+            "うちの駐車場は何番になった?",
+            "駐車場が十七番から二十二番に変わる",
+            "えー、二十二って一番奥だ",
+        ),
+        (
+            Language.JA,
+            "バザーの準備はいつ?",
+            "バザーの準備は六月二十一日です",
+            "了解、二十一日の日曜ね",
+        ),
+        (
+            Language.EN,
+            "How many pints do we get?",
+            "The milkman leaves four pints now.",
+            "No, four is right.",
+        ),
+    ],
+)
+def test_one_value_said_again_in_fewer_words_is_no_second_version(
+    language: Language, question: str, one: str, other: str
+) -> None:
+    first, second = said(0, "Ann", one), said(0.001, "Cem", other)
+    assert not differ(asked_of(question), first, second)
