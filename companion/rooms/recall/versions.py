@@ -39,7 +39,7 @@ _HEARSAY = re.compile(
     r"\b(?i:i|we|he|she|they) (?:heard|thought|was told|were told)\b|"
     r"\b(?i:told|tells) (?:me|us|[A-Z]\w+)|\b(?:[Hh]e|[Ss]he|[Tt]hey|[A-Z]\w+) (?:says|said|reckons?)\b"
 )
-"""What somebody heard otherwise, or had thought."""
+"""Marks of a thing that somebody heard otherwise, or had thought."""
 _WEEKDAY_AFTER = re.compile(r"(?<=日)の?[月火水木金土日]曜日?$")
 """The day of the week behind a date adds nothing to it."""
 
