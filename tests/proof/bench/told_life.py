@@ -82,7 +82,9 @@ WAYS = {
     ),
 }
 SYLLABLES = {
-    Language.EN: ("bra", "den", "fol", "gim", "hus", "kel", "lor", "mip", "nev", "rud", "tas"),
+    Language.EN: (
+        "bra", "den", "fol", "gim", "hus", "kel", "lor", "mip", "nev", "rud", "tas", "zon",
+    ),
     Language.JA: ("ア", "ケ", "シ", "ト", "ナ", "ヒ", "ミ", "ル", "ヤ", "ロ", "モ", "ベ"),
 }  # fmt: skip
 SMALL_TALK = (
@@ -133,19 +135,16 @@ def planted(count: int, seed: int = 7) -> list[Planted]:
     return made
 
 
-async def lived(home: Home, things: Sequence[Planted]) -> list[str]:
-    """Ninety days; gives the changes that nobody understood."""
-    missed = []
+async def lived(home: Home, things: Sequence[Planted]) -> None:
+    """Ninety days."""
     for number, one in enumerate(things):
         await home.say(one.told, one.who)
-        if not await home.say(one.changed, one.who):
-            missed.append(f"{one.told} / {one.changed}")
+        await home.say(one.changed, one.who)
         if number % 5 == 0:
             await home.say(SMALL_TALK[number // 5 % len(SMALL_TALK)], one.who)
             text, label = ATTACKS[number // 5 % len(ATTACKS)]
             await home.remember(await home.door.converse.hear(Said(text, "voice"), label))
         await home.clock.sleep(timedelta(days=DAYS).total_seconds() / len(things))
-    return missed
 
 
 @dataclass
@@ -194,7 +193,7 @@ async def measure(effort: Effort) -> Sequence[Figure]:
         store = await Store.open(record_path(Path(name)), clock)
         home = Home(Path(name), clock, store)
         try:
-            missed = await lived(home, things)
+            await lived(home, things)
             memory = build_memory(record_path(Path(name)), None, "")
             try:
                 day = await asked(home, memory, things)
@@ -209,7 +208,6 @@ async def measure(effort: Effort) -> Sequence[Figure]:
         "told": len(things),
         "corrected": corrected,
         "forgotten": len(things) - corrected,
-        "changes not understood": missed[:20],
         "wrong": day.wrong[:20],
     }
     share = 100 / len(things)
