@@ -64,6 +64,13 @@ _OCCASIONS: Mapping[Saying, Bilingual] = {
     Saying.CARE: Bilingual("疲れた人に", "somebody is tired"),
     Saying.CHAT: Bilingual("世間話", "small talk"),
     Saying.QUIETER: Bilingual("静かにと言われた", "told to be quiet"),
+    Saying.JOY: Bilingual("よい知らせ", "good news"),
+    Saying.COMFORT: Bilingual("つらい知らせ", "bad news"),
+    Saying.LONELY: Bilingual("寂しい人に", "somebody is lonely"),
+    Saying.CHEER: Bilingual("緊張している人に", "somebody is nervous"),
+    Saying.BORED: Bilingual("暇な人に", "somebody is bored"),
+    Saying.JEST: Bilingual("冗談を頼まれた", "asked for a joke"),
+    Saying.SORRY: Bilingual("謝られた", "somebody apologises"),
 }
 
 

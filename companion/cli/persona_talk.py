@@ -22,19 +22,18 @@ from companion.words.trust import TrustLabel
 
 SENTENCES = (
     Bilingual("ねえ、聞いて", "Guess what"),
-    Bilingual("今日は疲れたよ", "I am worn out today"),
-    Bilingual("仕事で怒られた", "My boss shouted at me"),
-    Bilingual("試験に受かった！", "I passed the exam!"),
     Bilingual("新しい靴を買ったんだ", "I bought new shoes"),
-    Bilingual("暇だなあ", "I am bored"),
-    Bilingual("冗談を言って", "Tell me a joke"),
+    Bilingual("来月、引っ越すんだ", "I am moving house next month"),
+    Bilingual("犬を飼おうか迷ってる", "I am thinking of getting a dog"),
     Bilingual("音楽は好き？", "Do you like music?"),
-    Bilingual("調子はどう？", "How do you feel?"),
-    Bilingual("眠れないんだ", "I cannot sleep"),
+    Bilingual("夢は見るの？", "Do you dream?"),
+    Bilingual("海と山、どっちが好き？", "Do you prefer the sea or the mountains?"),
     Bilingual("雨の日は好きじゃない", "I do not like rainy days"),
+    Bilingual("将棋を習い始めたよ", "I have taken up chess"),
+    Bilingual("お腹すいた", "I am hungry"),
     Bilingual("六時に起こすって言ったよね", "You said you would wake me at six"),
 )
-"""Small talk, and at the end a false premise."""
+"""Small talk that no form of the sheet answers, and at the end a false premise."""
 _NONE = Bilingual("（返事なし: {}）", "(no reply: {})")
 
 

@@ -14,6 +14,18 @@ from companion.words.persona import PhraseForms, Phrases, Saying
 
 TOLD = frozenset({Saying.DONE, Saying.NOT_DONE, Saying.TELLING})
 """Sayings around facts; all others are whole sentences."""
+PAIRED = frozenset(
+    {
+        Saying.JOY,
+        Saying.COMFORT,
+        Saying.LONELY,
+        Saying.CHEER,
+        Saying.BORED,
+        Saying.CARE,
+        Saying.CHAT,
+    }
+)
+"""Whole sentences that may stand before a second one: a reaction, then a question back."""
 SLOTS: Mapping[Saying, frozenset[str]] = {
     Saying.HELLO: frozenset({"greeting"}),
     Saying.NAME: frozenset({"name"}),
@@ -69,7 +81,12 @@ class Manner:
         found = self.phrases.get(language, {}).get(saying)
         found = found or _USUAL[language].get(saying, _BARE)
         between = "{told}" if saying in TOLD else ""
-        return tuple(f"{opens}{between}{ends}" for opens in found.opens for ends in found.ends)
+        gap = " " if language is Language.EN and saying in PAIRED else ""
+        return tuple(
+            f"{opens}{between}{gap}{ends}".rstrip() if gap else f"{opens}{between}{ends}"
+            for opens in found.opens
+            for ends in found.ends
+        )
 
     def _form(self, saying: Saying, language: Language, label: Bilingual | None = None) -> str:
         forms = self.forms(saying, language)

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from companion.phrases.manner import MUST, SLOTS, TOLD, Manner
+from companion.phrases.manner import MUST, PAIRED, SLOTS, TOLD, Manner
 from companion.service.persona_voice import VoiceSetting
 from companion.service.yaml_text import NotYaml, Written, read
 from companion.words.language import Bilingual, Language
@@ -196,7 +196,7 @@ def _of_form(key: str, value: object, label: str) -> Iterator[Bilingual]:
         yield _no_such(key, [one.value for one in Saying])
         return
     saying = Saying(key)
-    if (saying in TOLD) != isinstance(value, Mapping):
+    if saying not in PAIRED and (saying in TOLD) != isinstance(value, Mapping):
         yield _SHAPE_TOLD if saying in TOLD else _SHAPE
         return
     if isinstance(value, Mapping) and (odd := set(value) - {"opens", "ends"}):

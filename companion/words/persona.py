@@ -27,6 +27,13 @@ class Saying(StrEnum):
     CARE = "care"
     CHAT = "chat"
     QUIETER = "quieter"
+    JOY = "joy"
+    COMFORT = "comfort"
+    LONELY = "lonely"
+    CHEER = "cheer"
+    BORED = "bored"
+    JEST = "jest"
+    SORRY = "sorry"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
-"""The greeter answers hello, goodbye, "who are you?" and "how are you?" by code, at once.
+"""The greeter answers hello, goodbye, "how are you?" and a person's own news by code, at once.
 
-They are the first words of a person who meets the companion, and the language model takes seconds
-to minutes for them on a small device. News of the home in them ("I'm home", "good night") is
+They are the most of what is said beside orders, and the language model takes seconds to minutes for
+them on a small device. News of the home in them ("I'm home", "good night", "I'm worn out") is
 thought over as before.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.phrases.manner import Manner
@@ -14,6 +15,7 @@ from companion.ports.state import StateReader
 from companion.rooms.conversation.phrases import greeting
 from companion.rooms.conversation.prompt import feeling
 from companion.rooms.understanding.greetings import Greeting, greeting_in
+from companion.rooms.understanding.own_news import news_in
 from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.persona import Saying
@@ -40,6 +42,21 @@ _SAID = {
         Bilingual("ありがとうございます。うれしいです。", "Thank you, I am glad."),
     ),
 }
+_REACTIONS: Mapping[Saying, Bilingual] = {
+    Saying.JOY: Bilingual("それはよかったですね。", "How wonderful."),
+    Saying.COMFORT: Bilingual("それはつらいですね。", "I am sorry to hear that."),
+    Saying.LONELY: Bilingual("ここにいますよ。", "I am here."),
+    Saying.CHEER: Bilingual("応援しています。", "I am rooting for you."),
+    Saying.BORED: Bilingual("のんびりするのもよいものです。", "Idle hours are good too."),
+    Saying.CARE: Bilingual("おつかれさまです。", "Go easy on yourself."),
+    Saying.JEST: Bilingual(
+        "布団が吹っ飛んだ。", "What do you call a bear with no teeth? A gummy bear."
+    ),
+    Saying.SORRY: Bilingual("気にしないでください。", "Please do not worry about it."),
+    Saying.PRAISE: _SAID[Greeting.PRAISE][1],
+    Saying.NIGHT: _SAID[Greeting.NIGHT][1],
+}
+"""What people tell of themselves -> the usual words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +72,12 @@ class Greeter:
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """A greeting is answered, and what it tells of the home is thought over beside it."""
         greeting = greeting_in(heard.text, (self.name.ja, self.name.en))
-        if greeting is None:
+        if greeting is not None:
+            return Answer(words=await self.words_for(greeting), think=True)
+        news = news_in(heard.text)
+        if news is None:
             return None
-        return Answer(words=await self.words_for(greeting), think=True)
+        return Answer(words=self.manner.own(news, _REACTIONS[news]), think=True)
 
     async def words_for(self, heard: Greeting) -> Bilingual:
         """The answer, in both languages."""

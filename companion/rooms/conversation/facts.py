@@ -11,7 +11,12 @@ from companion.ports.clock import Clock
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
-from companion.rooms.conversation.vocabulary import asks, devices_named, places_named
+from companion.rooms.conversation.vocabulary import (
+    asks,
+    asks_opinion,
+    devices_named,
+    places_named,
+)
 from companion.rooms.conversation.wording import (
     ago,
     condition,
@@ -98,13 +103,15 @@ class Known:
         names no device."""
         now, devices = self.clock.now(), self.house.devices()
         home, deeds = may_be_told(to, Topic.HOME), may_be_told(to, Topic.DEEDS)
+        home = home and not asks_opinion(sentence)
         named = devices_named(sentence, devices, self.places) if home else ()
         if home and not named:
             named = devices_named(earlier, devices, self.places)
         results = await self._results() if deeds else []
         states = [self._thing(device, results, now) for device in named]
-        # A remark that names nothing asks for no account: what was done would only lead astray.
-        done = self._done(results, now) if deeds and asks(sentence) and not named else []
+        # Who asks for no account gets none: what was done would only lead astray.
+        asked = asks(sentence) and _DEEDS.search(sentence) and not asks_opinion(sentence)
+        done = self._done(results, now) if deeds and asked and not named else []
         time = Bilingual(f"今は{now.hour}時{now.minute}分です", f"it is {now:%H:%M}")
         return (
             *_numbered(_STATE, states),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rooms.conversation.facts import Fact
-from companion.rooms.conversation.phrases import HEARD, KINDS, UNKNOWN, Kind
+from companion.rooms.conversation.phrases import HEARD, KINDS, NAME, UNKNOWN, Kind
 from companion.rooms.conversation.wording import sentence
 from companion.words.language import Bilingual, Language
 
@@ -142,12 +142,18 @@ class ReplyForm:
         return _plain(phrase.get(language).format(**words))
 
 
-def kinds_for(*, asked: bool, about_device: bool) -> tuple[Kind, ...]:
-    """A question is no order, what is no question is not met with "I have no answer to that", and
-    a question about a device is no small talk; small models mix them."""
-    if asked and about_device:
+def kinds_for(
+    *, asked: bool, about_device: bool, ordered: bool = True, premise: bool = False
+) -> tuple[Kind, ...]:
+    """A question is no order, nor is a remark; what is no question is not met with "I have no
+    answer to that"; a question about a device, and what was said before, are no small talk, and the
+    companion's own name answers neither. Small models mix them."""
+    if (asked and about_device) or premise:
         return (UNKNOWN,)
-    return tuple(kind for kind in KINDS if kind is not (HEARD if asked else UNKNOWN))
+    without = {UNKNOWN.name} if not asked else {HEARD.name}
+    if not ordered:
+        without |= {HEARD.name, NAME.name}
+    return tuple(kind for kind in KINDS if kind.name not in without)
 
 
 def _gap(language: Language) -> str:

@@ -218,6 +218,12 @@ def fixed(persona: PersonaSheet) -> tuple[PromptMessage, ...]:
     return tuple(messages)
 
 
+def asked_back_in_examples(language: Language) -> frozenset[str]:
+    """The questions of the examples: they fit those and nothing else."""
+    asked = (example.asks_back.get(language) for example in EXAMPLES)
+    return frozenset(one for one in asked if one)
+
+
 def _answered(example: Example, persona: PersonaSheet) -> str:
     """The answer of an example, in the words of the character sheet where it has some."""
     language = persona.language

@@ -4,6 +4,8 @@ The model chooses what to answer; every word of it is written by code from what 
 """
 
 import logging
+import re
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -20,8 +22,15 @@ from companion.ports.llm import (
 from companion.rooms.conversation.facts import Known
 from companion.rooms.conversation.form import FACTS, ReplyForm, Sayable, kinds_for
 from companion.rooms.conversation.phrases import Kind, greeting, welcome
-from companion.rooms.conversation.prompt import EARLIER_TURNS, Material, feeling, fixed, lay_out
-from companion.rooms.conversation.vocabulary import asks
+from companion.rooms.conversation.prompt import (
+    EARLIER_TURNS,
+    Material,
+    asked_back_in_examples,
+    feeling,
+    fixed,
+    lay_out,
+)
+from companion.rooms.conversation.vocabulary import asks, claims_past_words, orders
 from companion.rooms.conversation.wording import sentence
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import Event
@@ -37,6 +46,9 @@ from companion.words.trust import TrustLabel, least_trusted
 _LOG = logging.getLogger(__name__)
 REPLY_TOKENS = 96
 """Two sentences of the grammar, in Japanese."""
+CLAUSES_NOT_REPEATED = 8
+"""Newest clauses that a model's own words may not say again."""
+_CLAUSE = re.compile(r"[^。.!！?？]+[。.!！?？]+")
 
 __all__ = ["Conversation", "Known", "NoReply", "Reply"]
 
@@ -83,6 +95,7 @@ class Conversation:
         self._checker = checker
         self._deadline_s = deadline_s
         self._garden = garden
+        self._lately: deque[str] = deque(maxlen=CLAUSES_NOT_REPEATED)
 
     @property
     def speaker_name(self) -> str:
@@ -127,6 +140,7 @@ class Conversation:
         text = form.read(answer.text) if answer.finish != "length" or form.sayable else None
         if not text:
             return NoReply("the model's reply is not of the form")
+        self._lately.extend(one.strip() for one in _CLAUSE.findall(text))
         return Reply(text, trust, answer.model, answer.output_tokens)
 
     def _first_of(
@@ -196,6 +210,8 @@ class Conversation:
             kinds=kinds_for(
                 asked=asks(material.said.text),
                 about_device=any(fact.about_device for fact in material.facts),
+                ordered=orders(material.said.text),
+                premise=claims_past_words(material.said.text),
             ),
             filled=filled,
         )
@@ -204,6 +220,8 @@ class Conversation:
         if (checker := self._checker) is None:
             return None
 
+        # Small models copy the prompt's examples and themselves, which answers nothing.
+        stale = asked_back_in_examples(self._persona.language).union(self._lately)
         logged = set[Withheld]()  # the same clauses are checked again while the model writes on
 
         def sayable(text: str) -> tuple[str, ...]:
@@ -212,7 +230,7 @@ class Conversation:
                 if one not in logged:
                     _LOG.info("not said (%s): %s", one.rule, one.clause)
             logged.update(checked.withheld)
-            return checked.said
+            return tuple(one for one in checked.said if one not in stale)
 
         return sayable
 

@@ -43,6 +43,49 @@ def asks(sentence: str) -> bool:
     return "?" in sentence or "？" in sentence
 
 
+_ORDER = re.compile(
+    r"\bplease\b|^(?:can|could|would|will) you\b|\bi (?:want|need) you to\b"
+    r"|^(?!(?:i|i'm|i've|i'd|my|we|we're|our|it|it's|he|she|they|the|there|that|that's|this|you|you're"
+    r"|so|oh|well|what|how|why|who|when|where|which|hello|hi|hey|good|thanks?|yes|no|not|today"
+    r"|yesterday|tomorrow|a|an|some|every\w*|guess|maybe|sometimes)\b)[a-z]+ (?:the|my|a|an|it|me"
+    r"|us|that|this|them|up|on|off|down|all|some|our|your)\b"
+    r"|[てで](?:よ|ね|くれ|くれる|ください|下さい|ほしい|欲しい|もらえる|もらえますか|頂戴|ちょうだい)*"
+    r"[。！!]*$|(?:ください|下さい|お願い|頼む|頼みます|なさい|[しせけめえべ]ろ|せよ)(?:ね|よ|します)*[。！!]*$",
+    re.IGNORECASE,
+)
+_PREMISE = re.compile(
+    r"\byou(?:'ve| have| had| also| just| once)* (?:said|told|promised|agreed|mentioned|assured"
+    r"|swore)\b|\bremember\b|\byour promise\b|\bas (?:you|we) (?:said|agreed)\b"
+    r"|(?:って|と)(?:言|約束|話|聞い|頼)|約束(?:し|だ|どおり|は|を)|言ってた|言ったよ|言ったじゃ|覚えて"
+    r"|た(?:ん(?:です|だ)|んだ)?(?:よね|っけ|でしょ|だろ|じゃん|じゃない)[。！!？?う]*$|だっけ",
+    re.IGNORECASE,
+)
+_OPINION = re.compile(
+    r"\bfavou?rite\b|\bdo you (?:like|love|enjoy|prefer|dream|believe|ever)\b"
+    r"|\b(?:do|what do|which do) you think\b|\bwould you (?:rather|like to)\b"
+    r"|\bwhat .* do you like\b"
+    r"|\bany (?:advice|ideas?|tips)\b|\bshould i\b|\bare you (?:alive|happy|real|human)\b"
+    r"|好き(?:な|です|？|\?)|と思う|どっち|おすすめ|お勧め|したらいい|すればいい|夢を見|どう思|得意な|苦手な",
+    re.IGNORECASE,
+)
+
+
+def orders(sentence: str) -> bool:
+    """Whether it is written as an order or a request; what it asks for is not looked at."""
+    return _ORDER.search(sentence.strip()) is not None
+
+
+def claims_past_words(sentence: str) -> bool:
+    """Whether it says that something was said or promised, or asks to remember: only "I do not
+    know" and facts answer that."""
+    return _PREMISE.search(sentence.strip()) is not None
+
+
+def asks_opinion(sentence: str) -> bool:
+    """Whether it asks for a liking, a thought or advice: no fact of the home answers that."""
+    return _OPINION.search(sentence) is not None
+
+
 class _Heard:
     """A sentence to look words up in: English by whole words, Japanese anywhere."""
 

@@ -27,7 +27,8 @@ def test_the_model_answers_each_sentence_in_both_languages(tmp_path: Path) -> No
         app, ["persona", "preview", "rin", "--model", "--config", str(config)]
     )
     assert done.exit_code == 0, done.output
-    assert "  I bought new shoes -> How exciting!\n" in done.output
+    assert "  Guess what -> How exciting!\n" in done.output
+    assert done.output.count("How exciting!") == 2, "not twice within eight sentences"
     assert "I turned on the light" not in done.output
     assert done.output.count(" -> ") == 2 * len(SENTENCES)
     assert "（返事なし: " in done.output, "an English answer is none to a Japanese prompt"

@@ -105,6 +105,8 @@ async def test_b16_a_greeting_is_answered_at_once_and_thought_over(tmp_path: Pat
     for text, answer, woken in (
         ("who are you?", "I am Koto, the companion of this home. Ask me “what can you do?”.", 0),
         ("おやすみ", "おやすみなさい。", 1),
+        ("I finally passed my exam!", "How wonderful.", 2),
+        ("寂しいな", "ここにいますよ。", 3),
     ):
         said = await door.desk.say(Said(text, "web"))
         newest = (await door.store.record.recent(limit=1))[0]

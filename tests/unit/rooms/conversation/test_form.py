@@ -76,6 +76,8 @@ def test_a_question_is_no_order_and_a_question_about_a_device_is_no_small_talk()
     assert kinds_for(asked=True, about_device=True) == (UNKNOWN,)
     assert HEARD not in kinds_for(asked=True, about_device=False)
     assert UNKNOWN not in kinds_for(asked=False, about_device=False)
+    assert kinds_for(asked=False, about_device=False, premise=True) == (UNKNOWN,)
+    assert HEARD not in kinds_for(asked=False, about_device=False, ordered=False)
 
 
 @pytest.mark.parametrize("language", list(Language))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.phrases.manner import Manner
 from companion.ports.state import StateReader
+from companion.rooms.conversation.prompt import EXAMPLES
 from companion.rooms.conversation.room import Conversation, NoReply, Reply
 from companion.rooms.free_words.room import FreeWords
 from companion.words.areas import AttentionTarget, InterestValue
@@ -121,6 +122,24 @@ async def test_the_first_clause_that_may_be_said_is_said_while_the_model_writes(
     for written in ("chat: I op", "chat: I opened it.", "chat: I opened it. How nice! T"):
         told(written)
     assert begun == ["How nice!"]
+
+
+async def test_it_says_neither_the_same_again_nor_the_question_of_an_example() -> None:
+    """A small model copies itself and its prompt: "the shoes, where will they take you?" to who
+    speaks of a journey."""
+    copied = EXAMPLES[10].asks_back.en
+    llm = ScriptedLlm(*[f"chat: How lovely! {copied}"] * 2)
+    home = await Evening().lived()
+    room = Conversation(llm, SHEETS[Language.EN], home.known, checker=FreeWords())
+    told = [
+        await room.reply(said(text), recalled=Recollection())
+        for text in ("I go to Kyoto", "I like trees")
+    ]
+    texts = [one.text for one in told if isinstance(one, Reply)]
+    assert copied
+    assert texts[0] == "How lovely!"
+    assert len(texts) == 2
+    assert "How lovely!" not in texts[1]
 
 
 async def test_in_another_language_it_keeps_to_phrases() -> None:

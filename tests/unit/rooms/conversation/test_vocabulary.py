@@ -1,8 +1,15 @@
 """Which devices a sentence names."""
 
+from collections.abc import Callable
+
 import pytest
 
-from companion.rooms.conversation.vocabulary import devices_named
+from companion.rooms.conversation.vocabulary import (
+    asks_opinion,
+    claims_past_words,
+    devices_named,
+    orders,
+)
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -18,3 +25,45 @@ def test_a_device_of_every_kind_is_found_by_its_name_and_harms_no_other_question
     assert devices_named("where is Mika?", (device,), ()) == (device,)
     assert devices_named("ミカはどこ", (device,), ()) == (device,)
     assert devices_named("why?", (device,), ()) == ()
+
+
+@pytest.mark.parametrize(
+    ("read", "yes", "no"),
+    [
+        (
+            orders,
+            ("Water the plants", "Could you call a taxi", "花に水をやって", "静かにしてください"),
+            (
+                "I'm thinking about getting a dog",
+                "What a day",
+                "犬を飼おうか迷ってる",
+                "靴を買ったよ",
+            ),
+        ),
+        (
+            claims_past_words,
+            (
+                "You promised to wake me",
+                "Remember my sister?",
+                "閉めたって言ったよね",
+                "買ってたよね？",
+            ),
+            ("I bought shoes", "雨の日って憂うつだよね", "京都に行くんだ"),
+        ),
+        (
+            asks_opinion,
+            (
+                "What music do you like?",
+                "Which do you think is better?",
+                "好きな音楽は何？",
+                "どっちがいい？",
+            ),
+            ("Is the music on?", "音楽はついてる？", "Who is there?"),
+        ),
+    ],
+)
+def test_what_sort_of_sentence_it_is(
+    read: Callable[[str], bool], yes: tuple[str, ...], no: tuple[str, ...]
+) -> None:
+    assert [one for one in yes if not read(one)] == []
+    assert [one for one in no if read(one)] == []

@@ -1,0 +1,175 @@
+"""Own news 身の上: reads what people tell of their own day and mood as the occasion of an answer.
+
+"I passed!", "I am worn out", 寂しいな, "tell me a joke": the answer is a reaction, which the sheet
+of the persona has. The vocabulary is closed; a sentence about somebody else, a condition, a
+denial, a question or a long story is left to the model. It is asked only where the grammar found no
+command.
+"""
+
+import re
+
+from companion.words.language import Language, language_of
+from companion.words.persona import Saying
+
+WORDS_EN, LETTERS_JA = 14, 36
+"""A longer sentence tells more than its first words."""
+
+_SO = r"(?:so |really |very |feeling |a bit |a little |just |pretty |quite |totally |completely )*"
+_AM = rf"\bi(?:'m| am| feel| was| felt) {_SO}"
+_DID = r"\bi(?:'ve| have)?(?: just| finally| also| really)* "
+_EN: tuple[tuple[Saying, str], ...] = (
+    (
+        Saying.JEST,
+        r"\b(?:tell|know|got|have)(?: me)? (?:a|another|any|some)(?: good| funny)? jokes?\b"
+        r"|\bmake me laugh\b|\bsay something funny\b|\bcheer me up\b",
+    ),
+    (
+        Saying.PRAISE,
+        r"^(?:thanks?(?: you)?(?: so much| a lot)?[,!.]? )?you(?:'re| are)(?: so| very| really"
+        r"| such"
+        r"| always)* (?:clever|smart|great|kind|sweet|cute|funny|amazing|awesome|brilliant"
+        r"|wonderful|lovely|helpful|the best|an? (?:star|genius|gem|angel|(?:great|big|real) help"
+        r"|good (?:listener|friend|robot|companion)))[.! ]*$|^i (?:really )?(?:love"
+        r"|like) you[.! ]*$",
+    ),
+    (
+        Saying.SORRY,
+        r"^(?:i'm |i am )?(?:so |very )?sorry(?: about (?:that|earlier|before))?[.! ]*$"
+        r"|^my bad[.! ]*$|^i apologi[sz]e[.! ]*$",
+    ),
+    (
+        Saying.JOY,
+        rf"{_DID}(?:passed|won|aced|graduated|made it|did it|got (?:in|accepted|promoted|engaged"
+        r"|married|hired)|got (?:the|a|my) (?:new )?(?:job|promotion|raise|offer|licen[cs]e|degree"
+        r"|place)|finished (?:my|the) (?:thesis|exams?|book|novel|project|marathon|race|degree))\b"
+        rf"|{_AM}(?:happy|glad|excited|thrilled|over the moon|proud|engaged|pregnant"
+        r"|getting married)\b"
+        r"|\bmy birthday(?: today)?[.!]*$|\bbest day ever\b|\bgood news\b"
+        r"|\b(?:what|had|was) a (?:great|lovely|wonderful|fantastic|brilliant) (?:day|time|week)\b",
+    ),
+    (
+        Saying.COMFORT,
+        rf"{_DID}(?:failed|messed up|screwed up|broke up|cried|made a (?:big |terrible )?mistake"
+        r"|lost (?:my (?:job|friend|dog|cat)|the (?:match|game|race))|(?:got|was) (?:fired|dumped"
+        r"|told off|scolded|rejected)|had an? (?:fight|row|argument|(?:bad|terrible|awful|horrible"
+        r"|rough|rotten) (?:day|week|time|night)))\b"
+        rf"|{_AM}(?:sad|down|low|depressed|upset|miserable|heartbroken|gloomy|angry|furious"
+        r"|disappointed|embarrassed|ashamed|fed up|blue)\b"
+        r"|\bmy (?:dog|cat|pet|grand\w+|friend|uncle|aunt) (?:has )?(?:just )?(?:died"
+        r"|passed away)\b"
+        r"|\b(?:boss|teacher|manager) (?:has )?(?:yelled|shouted|told me off|scolded)",
+    ),
+    (Saying.LONELY, rf"{_AM}(?:lonely|all alone)\b"),
+    (
+        Saying.NIGHT,
+        r"^i(?:'m| am) (?:going|off|heading) to (?:bed|sleep)(?: now)?[.!]*$|^bed ?time[.!]*$",
+    ),
+    (
+        Saying.CHEER,
+        rf"{_AM}(?:nervous|anxious|stressed(?: out)?|worried about my)\b"
+        r"|\bi(?:'ve| have)(?: got)? (?:an? |my )(?:big |important )?(?:exam|test|interview"
+        r"|presentation|audition|driving test)\b",
+    ),
+    (Saying.BORED, rf"{_AM}bored\b|^(?:there(?:'s| is) )?nothing to do\b|\bthis is boring\b"),
+    (
+        Saying.CARE,
+        rf"{_AM}(?:tired|exhausted|worn out|knackered|sleepy|shattered|sick|ill|not feeling well"
+        r"|unwell|dead on my feet)\b|^what a (?:long |tiring )?(?:day|week)[.!]*$"
+        r"|\b(?:long|tiring|hard|exhausting) day\b|\bi (?:can'?t|cannot|could ?n'?t"
+        r"|could not) sleep\b"
+        r"|\bi have a (?:headache|cold|fever)\b"
+        r"|\bmy (?:back|head|tooth|stomach|neck|knee|throat)s? (?:hurts?|aches?|is killing me)\b",
+    ),
+)
+_JA: tuple[tuple[Saying, str], ...] = (
+    (
+        Saying.JEST,
+        r"(?:冗談|ジョーク|ダジャレ|だじゃれ|駄洒落)を?(?:何か|ひとつ|一つ)?(?:言|聞か|教え|頼"
+        r"|お願)"
+        r"|笑わせて|(?:面白い|おもしろい)(?:話|はなし|こと)を?(?:して|言って|聞かせて|教えて|ない)",
+    ),
+    (
+        Saying.PRAISE,
+        r"^(?:ありがとう、?)?(?:君|きみ|あなた|おまえ(?:さん)?|コト|リン|ゲン|モモ)?(?:って|は)?、?"
+        r"(?:ほんとに?|本当に|とても|めっちゃ|すごく|なんて)?"
+        r"(?:すごい|凄い|偉い|えらい|かわいい|可愛い|賢い|かしこい|優しい|やさしい|頼りになる"
+        r"|たのもしい|頼もしい|最高|天才|いい子|物知り|気が利く|大好き|助かる)"
+        r"(?:だ|です|なん)?(?:ね|な|よ|なあ)*[。！!]*$",
+    ),
+    (
+        Saying.SORRY,
+        r"^(?:さっきは|この間は)?(?:ごめん|すまん|すまない|申し訳ない|悪かった)"
+        r"(?:なさい|ね|な|よ)*[。！!]*$",
+    ),
+    (
+        Saying.JOY,
+        r"合格し|受かっ|内定(?:を|が|も)|優勝し|(?:試合|勝負|将棋|大会)(?:に|で)勝っ|昇進し|昇格し"
+        r"|結婚する"
+        r"|婚約し|妊娠し|卒業し|褒められ|ほめられ|(?:やっと|ついに)[^。]{0,10}(?:完成|でき|終わっ)"
+        r"|誕生日(?:なんだ|だよ|だ|です|なの)[。！!]*$|(?:うれし|嬉し|楽し)(?:い|かった)(?:な|よ"
+        r"|！|!|。|なあ|わ)*$"
+        r"|いい(?:一日|日)だった|いいことがあっ|仕事が?決まっ",
+    ),
+    (
+        Saying.COMFORT,
+        r"失敗し|ミスし|(?:試験|テスト|面接|大学)[にで]?落ち|怒られ|叱られ|(?:けんか|喧嘩|ケンカ)し"
+        r"|(?:振|ふ)られ|(?:彼氏|彼女|恋人)と別れ|クビに|(?:試合|勝負|将棋)?に?負け(?:た|ちゃ|まし)"
+        r"|(?:犬|猫|ペット|祖父|祖母|おじいちゃん|おばあちゃん)が(?:死ん|亡くな)"
+        r"|悲しい|つらい|落ち込ん|落ち込む|へこ(?:んで|む|んだ)|凹[んむ]|嫌なことがあ"
+        r"|いやなことがあ|最悪"
+        r"|むかつく|腹が?立[つっ]|悔しい|くやしい|泣きたい|憂うつ|憂鬱|恥ずかし(?:い|かった)",
+    ),
+    (
+        Saying.NIGHT,
+        r"^(?:じゃあ|もう|そろそろ|先に)*、?(?:寝る|休む|寝ます|休みます)(?:ね|よ|わ|かな)*[。！!]*$",
+    ),
+    (Saying.LONELY, r"寂し[いく]|さみしい|さびしい|ひとりぼっち|孤独だ"),
+    (
+        Saying.CHEER,
+        r"緊張(?:する|して|し)|不安(?:だ|で|な)|(?:明日|あした|あさって|来週|今日)[はの]?、?"
+        r"(?:試験|テスト|面接|発表|プレゼン|本番|受験)|ドキドキする",
+    ),
+    (
+        Saying.BORED,
+        r"(?:暇|ひま)(?:だ|な|です|すぎ|[。！!]*$)|退屈|つまんない(?:な|よ)*[。]*$|することがない",
+    ),
+    (
+        Saying.CARE,
+        r"(?:疲|つか)れ[たてち]|くたくた|へとへと|眠い|ねむい|眠れない|寝不足|しんどい|だるい"
+        r"|(?:頭|腰|お腹|おなか|歯|肩|喉|のど|膝)が?(?:痛い|いたい)|風邪(?:をひ|ひい|気味)"
+        r"|(?:体調|具合|気分)が(?:悪い|わるい|よくない|良くない)|残業(?:だっ|で)",
+    ),
+)
+_READ = {
+    Language.EN: [(saying, re.compile(form, re.IGNORECASE)) for saying, form in _EN],
+    Language.JA: [(saying, re.compile(form)) for saying, form in _JA],
+}
+_NOT_OWN = {
+    Language.EN: re.compile(
+        r"\bif\b|\bunless\b|\bwhen(?:ever)?\b|\b(?:he|she|they|you) (?:said|says|told)\b"
+        r"|\b(?:am|'m|was|feel) not\b(?! feeling well)|\b(?:don't|didn't|do not|did not|never"
+        r"|not so)\b"
+        r"|\b(?:used to|pretend|dreamt|dreamed|story|film|movie|would|could be)\b",
+        re.IGNORECASE,
+    ),
+    Language.JA: re.compile(
+        r"(?:彼|彼女|母|父|妻|夫|息子|娘|兄|姉|弟|妹|友達|隣|主人|さん|ちゃん|くん)(?:は|が|も"
+        r"|って)(?!死|亡)"
+        r"|[たな]ら(?!い)|れば|とき|場合|(?:って|と)(?:言|聞)|そうだ|らしい|みたい|かも"
+        r"|(?:疲れて|眠く|寂しく|悲しく|緊張して|怒られて|退屈して)い?(?:な|ませ)"
+        r"|(?:じゃ|では)な|心配な|不安な(?:い|く)|夢|映画|ドラマ|小説|失敗しな|負けな"
+    ),
+}
+"""Somebody else, a condition, a denial, hearsay, a tale."""
+_ASKS = re.compile(r"[?？]\s*$")
+
+
+def news_in(text: str) -> Saying | None:
+    """The occasion that the sentence is; None for anything that is more or something else."""
+    said = " ".join(text.split())
+    language = language_of(said, Language.EN)
+    long = len(said.split()) > WORDS_EN if language is Language.EN else len(said) > LETTERS_JA
+    if long or _NOT_OWN[language].search(said):
+        return None
+    found = next((saying for saying, form in _READ[language] if form.search(said)), None)
+    return None if found is not Saying.JEST and _ASKS.search(said) else found
