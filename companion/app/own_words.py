@@ -10,7 +10,7 @@ from companion.ports.free_words import WordChecker
 from companion.ports.house import House
 from companion.rooms.free_words.room import FreeWords
 from companion.service.settings import Settings, load_manner
-from companion.service.speech_purse import SpeechPurse
+from companion.service.speech_purse import FILE, SpeechPurse
 from companion.words.place import Place
 
 
@@ -30,7 +30,7 @@ def build_own_words(ground: Ground) -> OwnWords:
     return OwnWords(
         manner=load_manner(on.settings),
         checker=FreeWords(partial(_names, ground.home.house, on.places, on.settings)),
-        purse=SpeechPurse(on.clock),
+        purse=SpeechPurse(on.clock, on.state_dir / FILE),
     )
 
 

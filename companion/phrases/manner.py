@@ -1,7 +1,8 @@
 """Manner 口ぶり: gives the sentences of code the persona's own words, each time in another form.
 
-The facts stand between an opening and an ending of the character sheet, word for word. All pairs
-of opening and ending take their turn: an evening of the same news does not sound like a machine.
+The facts stand between an opening and an ending of the character sheet, word for word; a persona
+that speaks plainly says them in the plain form. All pairs of opening and ending take their turn: an
+evening of the same news does not sound like a machine.
 """
 
 from collections import Counter
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import gcd
 
+from companion.phrases.plain_form import plain
 from companion.words.language import Bilingual, Language
 from companion.words.persona import PhraseForms, Phrases, Saying
 
@@ -23,6 +25,8 @@ PAIRED = frozenset(
         Saying.BORED,
         Saying.CARE,
         Saying.CHAT,
+        Saying.WELCOME,
+        Saying.THANKS,
     }
 )
 """Whole sentences that may stand before a second one: a reaction, then a question back."""
@@ -53,14 +57,20 @@ class Manner:
     phrases: Mapping[Language, Phrases] = field(default_factory=dict)
     labels: Mapping[Language, str] = field(default_factory=dict)
     """How it calls the person it speaks to."""
+    speaks_plainly: bool = False
+    """Whether its Japanese is plain: 消した, where code writes 消しました."""
     _turns: Counter[tuple[Saying, Language]] = field(default_factory=Counter)
 
     def around(self, saying: Saying, told: Bilingual) -> Bilingual:
         """The facts told, between an opening and an ending; its words are not changed."""
         return Bilingual(
-            self._form(saying, Language.JA).replace("{told}", told.ja),
+            self._form(saying, Language.JA).replace("{told}", self.fact(told).ja),
             self._form(saying, Language.EN).replace("{told}", told.en),
         )
+
+    def fact(self, told: Bilingual) -> Bilingual:
+        """A fact as code words it, in the politeness of the persona."""
+        return Bilingual(plain(told.ja), told.en) if self.speaks_plainly else told
 
     def own(
         self, saying: Saying, usual: Bilingual, slots: Mapping[str, Bilingual] | None = None

@@ -19,7 +19,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PhraseForms, Phrases, Saying
 
 KEYS = ("big_five", "grit", "growth_mindset", "traits", "values", *(one.value for one in Language))
-WORDS = ("name", "persona_text", "addon_text", "second_person_label", "voice", "phrases")
+WORDS = ("name", "persona_text", "addon_text", "second_person_label", "voice", "plain", "phrases")
 """Keys of one language."""
 NEEDED = ("name", "persona_text", "second_person_label")
 FIGURES = ("grit", "growth_mindset")
@@ -67,7 +67,8 @@ def manner_in(sheet: Mapping[str, Any]) -> Manner:
         for language in Language
         if (section := sheet.get(language.value)) is not None
     }
-    return Manner(phrases=phrases_in(sheet), labels=labels)
+    plain = bool(dict(sheet.get(Language.JA.value) or {}).get("plain"))
+    return Manner(phrases=phrases_in(sheet), labels=labels, speaks_plainly=plain)
 
 
 def _forms(value: object) -> PhraseForms:
@@ -152,6 +153,13 @@ def _section(document: Written, language: Language) -> Iterator[SheetProblem]:
                 f"{language.value}.{name} が使えません（{one['msg']}）",
                 f"{language.value}.{name} cannot be used: {one['msg']}",
             )
+    if not isinstance(section.get("plain", False), bool):
+        yield _at(
+            document,
+            (*place, "plain"),
+            f"{language.value}.plain は true か false にしてください",
+            f"{language.value}.plain must be true or false",
+        )
     yield from _phrases(document, language, section)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from companion.ports.answerer import Answer, HeardSentence
+from companion.rooms.conversation.vocabulary import asks_opinion
 from companion.words.event import Event
 from companion.words.text import LabelledText
 
@@ -19,4 +20,6 @@ class DeviceFacts:
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """Tell the facts of the things that the sentence is about."""
         about = heard.reading.about
-        return Answer(work=partial(self.tell, about, heard.event)) if about else None
+        if not about or asks_opinion(heard.text):  # "what music do you like?" is not of the player
+            return None
+        return Answer(work=partial(self.tell, about, heard.event))

@@ -56,7 +56,7 @@ _REACTIONS: Mapping[Saying, Bilingual] = {
     Saying.PRAISE: _SAID[Greeting.PRAISE][1],
     Saying.NIGHT: _SAID[Greeting.NIGHT][1],
 }
-"""What people tell of themselves -> the usual words."""
+"""The usual words for each sort of news that people tell of themselves."""
 
 
 @dataclass(frozen=True, kw_only=True)

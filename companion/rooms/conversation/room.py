@@ -7,7 +7,7 @@ import logging
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.phrases.manner import Manner
@@ -206,7 +206,9 @@ class Conversation:
             said_in=said_in,
             sayable=self._sayable_after(material.said.text) if said_in is language else None,
             instead=partial(self._instead, language=said_in, filled=filled),
-            facts=material.facts,
+            facts=tuple(
+                replace(fact, words=self._manner.fact(fact.words)) for fact in material.facts
+            ),
             kinds=kinds_for(
                 asked=asks(material.said.text),
                 about_device=any(fact.about_device for fact in material.facts),

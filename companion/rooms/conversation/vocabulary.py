@@ -62,7 +62,7 @@ _PREMISE = re.compile(
 )
 _OPINION = re.compile(
     r"\bfavou?rite\b|\bdo you (?:like|love|enjoy|prefer|dream|believe|ever)\b"
-    r"|\b(?:do|what do|which do) you think\b|\bwould you (?:rather|like to)\b"
+    r"|\b(?:what|which) do you think\b|\bwould you (?:rather|like to)\b"
     r"|\bwhat .* do you like\b"
     r"|\bany (?:advice|ideas?|tips)\b|\bshould i\b|\bare you (?:alive|happy|real|human)\b"
     r"|好き(?:な|です|？|\?)|と思う|どっち|おすすめ|お勧め|したらいい|すればいい|夢を見|どう思|得意な|苦手な",

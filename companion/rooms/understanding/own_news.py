@@ -160,7 +160,7 @@ _NOT_OWN = {
         r"|(?:じゃ|では)な|心配な|不安な(?:い|く)|夢|映画|ドラマ|小説|失敗しな|負けな"
     ),
 }
-"""Somebody else, a condition, a denial, hearsay, a tale."""
+"""Conditions, denials, hearsay, tales and the news of somebody else."""
 _ASKS = re.compile(r"[?？]\s*$")
 
 

@@ -1,5 +1,9 @@
 """How much may be said unasked (issue 15, point 8)."""
 
+from pathlib import Path
+
+import pytest
+
 from companion.service.speech_purse import COST, IGNORED_COST, WELCOME, SpeechPurse
 from companion.words.quiet import Channel
 from tests.proof.evaluation.jump_clock import JumpClock
@@ -39,3 +43,22 @@ def test_each_person_and_channel_has_its_own() -> None:
     purse.told_off("mika")
     assert purse.closeness("mika") == 0.0
     assert purse.closeness() == purse.closeness("mika", Channel.HOME_ASSISTANT) == 1.0
+
+
+async def test_its_levels_survive_a_restart_and_refill_meanwhile(tmp_path: Path) -> None:
+    clock, file = JumpClock(), tmp_path / "purse.json"
+    purse = SpeechPurse(clock, file)
+    purse.told_off()
+    purse.spent("mika")
+    await clock.sleep(4 * 3600.0)
+    again = SpeechPurse(clock, file)
+    assert 0.3 < again.closeness() < 0.5
+    again.spent("mika")
+    assert again.closeness("mika") == pytest.approx(1.0 - COST - IGNORED_COST)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[[1]]", '[["", "voice", "much", "now", 0]]'])
+def test_a_file_that_cannot_be_read_counts_as_none(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "purse.json"
+    file.write_text(text, encoding="utf-8")
+    assert SpeechPurse(JumpClock(), file).closeness() == 1.0

@@ -27,3 +27,5 @@ async def test_facts_are_told_of_what_the_sentence_is_about() -> None:
     assert await answer.work() == FACT
     assert asked == [("light.hall",)]
     assert await facts.answer(heard("is it late?")) is None
+    assert await facts.answer(heard("what music do you like?", reading)) is None
+    assert await facts.answer(heard("好きな音楽は何？", reading)) is None
