@@ -1,7 +1,7 @@
 """Plain form 常体: makes the polite Japanese sentences of code plain, for a persona that speaks so.
 
-`つけました` -> `つけた`, `消えています` -> `消えている`, `途中まででした` -> `途中までだった`. It changes
-endings only, and nothing inside a quotation: the facts stay what they are.
+`つけました` -> `つけた`, `消えています` -> `消えている`. It changes endings only, and nothing
+inside a quotation: the facts stay what they are.
 """
 
 import re

@@ -38,7 +38,7 @@ def test_t_57_preview_lets_a_persona_speak_of_the_same_facts(tmp_path: Path) -> 
     """T-57: a dozen occasions and more, in both languages."""
     code, told = _ran(tmp_path, "preview", "gen")
     assert code == 0
-    assert told.count("台所の明かりをつけました") == told.count("kitchen light is on") == 3
+    assert told.count("台所の明かりをつけた") == told.count("kitchen light is on") == 3
     assert len(told.splitlines()) >= 2 * 12
     code, told = _ran(tmp_path, "preview", "nobody")
     assert (code, "there are gen, koto, momo, rin" in told) == (1, True)
