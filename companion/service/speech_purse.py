@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.ports.clock import Clock
 from companion.service.private_file import write_private
+from companion.service.wire_json import read_json
 from companion.words.quiet import Channel
 
 COST, IGNORED_COST = 0.2, 0.1
@@ -94,7 +95,7 @@ def _levels_in(file: Path | None) -> dict[tuple[str, Channel], _Level]:
     if file is None or not file.is_file():
         return {}
     try:
-        rows = json.loads(file.read_text(encoding="utf-8"))
+        rows = read_json(file.read_text(encoding="utf-8"))
         return {
             (str(person), Channel(channel)): _Level(
                 float(share), datetime.fromisoformat(at).astimezone(), bool(unanswered)
