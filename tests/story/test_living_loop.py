@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
-from companion.words.decision import DeliveryKind
+from companion.words.decision import DecisionOutcome, DeliveryKind
 from companion.words.event import EventSource
 from companion.words.llm import LlmRequestPurpose
 from companion.words.result import ResultStatus
@@ -47,6 +47,8 @@ async def test_one_arrival_closes_the_whole_loop(played: tuple[Companion, Report
         decision = await record.decision(event.id)
         assert decision is not None
         assert told_truly(decision), "B-093"
+        acts = decision.decision_outcome is DecisionOutcome.DO_ACTION
+        assert not acts or decision.console_delivery is not None, "D-070"
         assert decision.trust is TrustLabel.OBSERVED, "T-56: what a camera saw stays observed"
         assert decision.evidence_event_ids, "B-079"
     await _the_message_is_recorded_and_told_from_a_result(house)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from companion.phrases.influences import influence_of, taught_for
 from companion.rooms.deliberation.assemble import decision_from
+from companion.rooms.deliberation.computed_thought import thought_of
 from companion.rooms.deliberation.decider import Decider, Dropped
 from companion.rooms.deliberation.weighing import Weighed, Weighing
 from companion.words.context import DeliberationContextPack
@@ -79,7 +80,6 @@ class Chooser:
         best = best_of(weighed.scores)
         entry = next(entry for entry in pack.menu if entry.name == best.name)
         decision = decision_from(pack, entry, language=self._language, thought=Thought(), model="")
-        same = voted is not None and voted.chosen == entry.name
         read = weighed.opinion.because
         reason = decision.reason if not read else _with(decision.reason, read)
         if (taught := taught_for(weighed.scores)) is not None:
@@ -92,7 +92,9 @@ class Chooser:
             reason=reason.get(self._language) if isinstance(reason, Bilingual) else reason,
             judgment=read or decision.reason,
             decided_by=SUM,
-            thought=voted.thought if voted is not None and same else None,
+            thought=thought_of(
+                pack.persona, weighed.scores, read or decision.reason, self._language
+            ),
             model=voted.model if voted is not None else "",
             persona_influence=influence_of(weighed.scores, TermName.DESIRE).get(self._language),
             mood_influence=influence_of(weighed.scores, TermName.MOOD).get(self._language),

@@ -65,7 +65,8 @@ async def test_b_093_the_decision_keeps_its_sums_and_asks_no_model() -> None:
     assert isinstance(decision, ActionDecision)
     assert (decision.decided_by, asked, decision.model) == ("sum", 0, "")
     assert decision.action_type.endswith(HALL)
-    assert decision.thought is None
+    assert decision.thought is not None
+    assert decision.thought.intention == next(e.label.en for e in pack_of().menu if e.name == HALL)
     assert decision.scores[0].name == decision.chosen == HALL
     assert {"skip"} < {scored.name for scored in decision.scores}
     assert decision.persona_influence.startswith("persona: ")

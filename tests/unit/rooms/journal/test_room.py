@@ -173,6 +173,24 @@ async def test_a_message_is_on_the_disk_before_it_is_published(house: House) -> 
     assert list(message.data["claims"]) == [{"event_id": acted.id, "kind": "done"}]
 
 
+async def test_d_018_a_result_is_recorded_before_it_is_shown(house: House) -> None:
+    """D-018, D-019: steps one and two; the activity view is told of an event that is there."""
+    decided = await house.decided()
+    acted = await house.journal.acted(result(decided.id))
+    assert (await house.store.record.result(acted.id)) is not None
+    shown = [m for m in house.stream.of(StreamKind.ACTIVITY) if m.data.get("kind") == "acted"]
+    assert [message.event_id for message in shown] == [acted.id]
+
+    class _Full(House):
+        async def append(self, draft: EventDraft, **more: Any) -> Event:
+            raise RecordNotWritable("disk full")
+
+    full = _Full()
+    with pytest.raises(RecordNotWritable):
+        await full.journal.acted(result(decided.id))
+    assert full.stream.messages == []
+
+
 async def test_a_message_that_cannot_be_recorded_is_not_published(house: House) -> None:
     """D-008, C-057."""
     decided = await house.decided()
