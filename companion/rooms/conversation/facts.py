@@ -14,6 +14,7 @@ from companion.ports.state import StateReader
 from companion.rooms.conversation.vocabulary import (
     asks,
     asks_opinion,
+    claims_past_words,
     devices_named,
     places_named,
 )
@@ -105,13 +106,16 @@ class Known:
         home, deeds = may_be_told(to, Topic.HOME), may_be_told(to, Topic.DEEDS)
         home = home and not asks_opinion(sentence)
         named = devices_named(sentence, devices, self.places) if home else ()
-        if home and not named:
+        if home and not named and asks(sentence):
             named = devices_named(earlier, devices, self.places)
         results = await self._results() if deeds else []
         states = [self._thing(device, results, now) for device in named]
         # Who asks for no account gets none: what was done would only lead astray.
-        asked = asks(sentence) and _DEEDS.search(sentence) and not asks_opinion(sentence)
-        done = self._done(results, now) if deeds and asked and not named else []
+        asked = asks(sentence) and _DEEDS.search(sentence) and not _OTHERS.search(sentence)
+        told = deeds and asked and not named and not asks_opinion(sentence)
+        done = self._done(results, now) if told else []
+        if not named and not (asks(sentence) or claims_past_words(sentence)):
+            return ()  # a remark: "it is 18:14" answers nobody who goes to bed
         time = Bilingual(f"今は{now.hour}時{now.minute}分です", f"it is {now:%H:%M}")
         return (
             *_numbered(_STATE, states),
@@ -199,6 +203,8 @@ _DEEDS = re.compile(
     re.IGNORECASE,
 )
 """A question after what was done, not only after how it is."""
+_OTHERS = re.compile(r"\b(?:anybody|anyone|somebody|someone|visitors?)\b|[誰だれ]か", re.IGNORECASE)
+"""What others did is no deed of the companion."""
 _STATE, _DID = Bilingual("様子", "state"), Bilingual("操作", "did")
 _WHO, _TIME = Bilingual("人", "who"), Bilingual("時刻", "time")
 _NOBODY_KNOWN = Bilingual("誰がどこにいるかは分かりません", "I do not know who is where")

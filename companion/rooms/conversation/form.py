@@ -48,11 +48,11 @@ class ReplyForm:
     def grammar(self) -> str:
         """GBNF of this one reply."""
         kinds = "".join(f'{k.name.en} ::= "{self._label(k)}" {self._talk(k)}\n' for k in self.kinds)
-        names = _either(fact.name.get(self.language) for fact in self.facts)
-        return (
-            f"root ::= told | {' | '.join(k.name.en for k in self.kinds)}\n"
-            f'told ::= fact (" " fact){{0,{FACTS - 1}}}\nfact ::= {names}\n{kinds}{self._own()}'
-        )
+        talk, told = " | ".join(k.name.en for k in self.kinds), ""
+        if self.facts:
+            names = _either(fact.name.get(self.language) for fact in self.facts)
+            told = f'told ::= fact (" " fact){{0,{FACTS - 1}}}\nfact ::= {names}\n'
+        return f"root ::= {'told | ' if told else ''}{talk}\n{told}{kinds}{self._own()}"
 
     def read(self, text: str) -> str | None:
         """Read the model's text as the words to be said; None when it is not wholly of this

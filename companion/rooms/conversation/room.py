@@ -30,7 +30,7 @@ from companion.rooms.conversation.prompt import (
     fixed,
     lay_out,
 )
-from companion.rooms.conversation.vocabulary import asks, claims_past_words, orders
+from companion.rooms.conversation.vocabulary import asks, claims_past_words, echoes, orders
 from companion.rooms.conversation.wording import sentence
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import Event
@@ -232,7 +232,7 @@ class Conversation:
                 if one not in logged:
                     _LOG.info("not said (%s): %s", one.rule, one.clause)
             logged.update(checked.withheld)
-            return tuple(one for one in checked.said if one not in stale)
+            return tuple(one for one in checked.said if one not in stale and not echoes(one, heard))
 
         return sayable
 

@@ -86,6 +86,19 @@ def asks_opinion(sentence: str) -> bool:
     return _OPINION.search(sentence) is not None
 
 
+_MARKS = "。.!！?？、, "
+_OF_ONESELF = frozenset({"i", "i'm", "am", "feel", "so", "too", "very", "really", "a", "the"})
+
+
+def echoes(clause: str, heard: str) -> bool:
+    """Whether a clause only gives back what was heard: "I feel lonely" to who feels lonely."""
+    said, told = clause.strip(_MARKS).casefold(), heard.strip(_MARKS).casefold()
+    if not said.isascii():
+        return said in told
+    words = re.findall(r"[a-z']+", said)
+    return bool(words) and set(words) <= _OF_ONESELF.union(re.findall(r"[a-z']+", told))
+
+
 class _Heard:
     """A sentence to look words up in: English by whole words, Japanese anywhere."""
 

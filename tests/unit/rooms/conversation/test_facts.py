@@ -155,3 +155,18 @@ async def test_b16_that_nothing_was_done_is_told_to_who_asks_for_it(asked: str, 
     home = await Evening().lived()
     (fact,) = await home.known.of(["light.bedroom"], asked, to=TrustLabel.OWNER)
     assert ("nothing that I did" in fact.words.en) is told
+
+
+@pytest.mark.parametrize("remark", ["I'm going to bed", "もう寝るね", "What a day"])
+async def test_a_remark_that_names_nothing_gets_no_facts(remark: str) -> None:
+    """A small model told the time to who goes to bed."""
+    known = (await Evening().lived()).known
+    earlier = "Is the hall light on?"
+    assert await known.about(remark, earlier, to=TrustLabel.OWNER) == ()
+
+
+@pytest.mark.parametrize("asked", ["Did anybody come by?", "誰か来た？", "What music do you like?"])
+async def test_what_others_did_and_what_it_likes_is_no_deed_of_its_own(asked: str) -> None:
+    known = (await Evening().lived()).known
+    names = {fact.name.en for fact in await known.about(asked, to=TrustLabel.OWNER)}
+    assert names == {"who", "time"}

@@ -8,6 +8,7 @@ from companion.rooms.conversation.vocabulary import (
     asks_opinion,
     claims_past_words,
     devices_named,
+    echoes,
     orders,
 )
 from companion.words.device import Device, Domain
@@ -67,3 +68,18 @@ def test_what_sort_of_sentence_it_is(
 ) -> None:
     assert [one for one in yes if not read(one)] == []
     assert [one for one in no if read(one)] == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "heard", "echo"),
+    [
+        ("I feel lonely.", "I feel lonely", True),
+        ("I feel gloomy.", "Rainy days make me gloomy", True),
+        ("寂しいな。", "なんだか寂しいな", True),
+        ("That sounds lonely.", "I feel lonely", False),
+        ("What happened?", "I feel lonely", False),
+        ("それは寂しいですね。", "寂しい", False),
+    ],
+)
+def test_what_was_heard_is_not_given_back(clause: str, heard: str, echo: bool) -> None:
+    assert echoes(clause, heard) is echo
