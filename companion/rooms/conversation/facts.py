@@ -204,7 +204,7 @@ _DEEDS = re.compile(
 )
 """A question after what was done, not only after how it is."""
 _OTHERS = re.compile(r"\b(?:anybody|anyone|somebody|someone|visitors?)\b|[誰だれ]か", re.IGNORECASE)
-"""What others did is no deed of the companion."""
+"""Questions about what others did: that is no deed of the companion."""
 _STATE, _DID = Bilingual("様子", "state"), Bilingual("操作", "did")
 _WHO, _TIME = Bilingual("人", "who"), Bilingual("時刻", "time")
 _NOBODY_KNOWN = Bilingual("誰がどこにいるかは分かりません", "I do not know who is where")
