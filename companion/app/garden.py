@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.app.foundations import Foundations
 from companion.app.mind import Mind
 from companion.app.storage import Storage
+from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.desk.answerers.garden_day import GardenDay
 from companion.phrases import health
@@ -71,6 +72,7 @@ def build_own_life(stack: AsyncExitStack, on: Foundations, storage: Storage, min
         journal=storage.journal,
         record=storage.record,
         stream=on.hub,
+        stories=LivingStories(),
         weather=WeatherHeld(storage.store.state),
         episodes=StubEpisodes()
         if settings.llm_calls_per_hour == 0

@@ -6,12 +6,14 @@ home; everybody else goes before it, and what cannot be had (the model, the weat
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 import msgspec
 
+from companion.corridors.garden_stories import LivingStories, line_of, offered
 from companion.ports.clock import Clock, Ids
 from companion.ports.garden import GardenBook, MiniEpisodeGenerator, WeatherOutside
 from companion.ports.llm import (
@@ -30,6 +32,7 @@ from companion.rooms.garden.decision import (
     vote_grammar,
     vote_prompt,
 )
+from companion.rooms.garden.diary import Story
 from companion.rooms.garden.room import Garden
 from companion.rooms.garden.today import episode_line
 from companion.rooms.garden.world import Chosen, Told
@@ -38,6 +41,7 @@ from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import EventSource
 from companion.words.facts import Fact, GardenActed, GardenDayEnded
 from companion.words.garden import ActionHistoryEntry, CharacterNow
+from companion.words.garden_view import StoryLine
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose
@@ -52,6 +56,8 @@ TICK_S = 60.0
 SAVED_EVERY = 60
 """Garden minutes after which the state is saved, at the next own act: it is twelve kilobytes, and a
 memory card wears out. After a crash the minutes since are lived again, and come out the same."""
+SHOWN, OF_KIND, BEGUN = 12, 2, 0.5
+"""Stories that the page lists at most, open ones of one kind, and how far these must be."""
 VOTE_TOKENS = 4
 VOTE_AHEAD = 3
 """Minutes that an action must still last for a vote on the next one to be asked for."""
@@ -66,6 +72,7 @@ class Live:
     journal: Journal
     record: Record
     stream: Stream
+    stories: LivingStories
     weather: WeatherOutside
     episodes: MiniEpisodeGenerator
     llm: Llm
@@ -106,6 +113,8 @@ class Live:
         await self.writable()
         if not self.garden.begun:
             await self.garden.wake(self.clock.now())
+            await self.stories.read(self.record)
+            self.garden.stories = self._shown_stories
         world, now = self.garden.world, self.clock.now()
         late = self._minute(now) - world.now
         if late > self.catch_up_minutes:
@@ -156,11 +165,41 @@ class Live:
                     tokens[one.token] = await self._decided(one)
             elif self.garden.is_recorded(one):
                 await self._lived(one, tokens)
+                if isinstance(one, GardenActed) and self.garden.may_inject(one):
+                    await self._inject()
         self.garden.world.recorded(tokens)
         own = self.garden.data.self_id
         cut = any(isinstance(o, GardenActed) and o.cut_short and o.who == own for o in told)
         if cut or (tokens and self.garden.world.now - self._saved >= SAVED_EVERY):
             await self._save()
+
+    async def _inject(self) -> None:
+        """The game master brings up what carries an open story on the furthest."""
+        offers = self.garden.offers(self.stories.threads())
+        now = self.garden.world.now
+        facts = [offered(o.verb.value, o.who, o.other, o.about, now) for o in offers]
+        chosen = self.stories.chosen(facts)
+        if chosen is not None:
+            await self._lived(self.garden.inject(offers[chosen]), {})
+
+    def _shown_stories(self) -> tuple[Sequence[StoryLine], Sequence[StoryLine]]:
+        """Whole and open stories for the page."""
+        found, names = self.stories.all(), self.garden.names() | self.stories.things
+        told = tuple(
+            StoryLine(day=one.when.date().isoformat(), words=line_of(one, names))
+            for one in found.told[: -SHOWN - 1 : -1]
+        )
+        people = {one.id for one in self.garden.data.inhabitants}
+        mine = [one for one in found.open if self.garden.data.self_id in one.roles.values()]
+        mine.sort(key=lambda one: (one.progress, one.weight, one.event_ids[-1]), reverse=True)
+        of_kind: Counter[str] = Counter()
+        begun: list[StoryLine] = []
+        for one in mine:
+            of_kind[one.pattern] += 1
+            if one.progress >= BEGUN and of_kind[one.pattern] <= OF_KIND and len(begun) < SHOWN:
+                who = tuple(names[o] for o in dict.fromkeys(one.roles.values()) if o in people)
+                begun.append(StoryLine(day="", words=one.label, people=who))
+        return told, begun
 
     async def _save(self) -> None:
         self._saved = self.garden.world.now
@@ -192,8 +231,14 @@ class Live:
         felt = self.garden.leaves_affect(fact)
         event = await self.journal.lived(fact, evidence=evidence, remembered=felt)
         await self._keep(event.id, fact)
+        self.stories.take(event.id, fact)
         if isinstance(fact, GardenDayEnded):
-            page = self.garden.end_day(fact)
+            names = self.garden.names() | self.stories.things
+            whole = [
+                Story(line_of(one, names), one.event_ids, one.weight)
+                for one in self.stories.of_ended_day()
+            ]
+            page = self.garden.end_day(fact, whole)
             written = await self.journal.lived(
                 page, evidence=(e for one in page.sentences for e in one.events)
             )

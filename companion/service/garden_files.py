@@ -138,6 +138,8 @@ class _Map(_Keys):
     id: str
     name: str
     name_en: str = ""
+    sign: str = Field("", max_length=8)
+    """Emoji by which the picture of the town shows it; "" for a house."""
     entrances: tuple[_Entrance, ...] = ()
     obstacles: tuple[_Obstacle, ...] = ()
     npcs: tuple[_Npc, ...] = ()
@@ -339,6 +341,7 @@ def _map(file: _Map) -> GardenMap:
             if one.facility is not None
         ),
         entrances=tuple(one.to for one in file.entrances),
+        sign=file.sign,
         neighbours=tuple(
             Neighbour(id=one.id, name=_both(one.name, one.name_en), affinity=one.affinity)
             for one in file.npcs

@@ -7,6 +7,7 @@ from companion.words.facts import (
     GardenDayEnded,
     GardenDiary,
     GardenEpisode,
+    GardenInjected,
     GardenMet,
     GardenPlanned,
     GardenTalked,
@@ -62,6 +63,11 @@ def _of_meeting(event: Event) -> Bilingual | None:
     return None if met is None else _at(met.at, words)
 
 
+def _of_injection(event: Event) -> Bilingual | None:
+    brought = fact_of(event, GardenInjected)
+    return None if brought is None else _at(brought.at, brought.words)
+
+
 def _of_plan(event: Event) -> Bilingual | None:
     plan = fact_of(event, GardenPlanned)
     return None if plan is None else _at(plan.at, _planned(plan))
@@ -85,7 +91,7 @@ def _of_day(event: Event) -> Bilingual | None:
     return _at(ended.at, words)
 
 
-_LINES = (_of_act, _of_talk, _of_bond, _of_meeting, _of_plan, _of_page, _of_day)
+_LINES = (_of_act, _of_talk, _of_bond, _of_meeting, _of_injection, _of_plan, _of_page, _of_day)
 
 
 def _acted(act: GardenActed) -> Bilingual:

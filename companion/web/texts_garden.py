@@ -43,6 +43,10 @@ GARDEN_TEXT: dict[str, Bilingual] = {
         ("garden.affinity", "親しさ {n}", "closeness {n}"),
         ("garden.quarrelled", "けんか中", "at odds"),
         ("garden.promise", "約束", "promise"),
+        ("garden.stories", "物語", "Stories"),
+        ("garden.stories.open", "まだ続いている物語", "Still open"),
+        ("garden.stories.told", "結末のついた物語", "Come to their end"),
+        ("garden.stories.empty", "まだ物語はありません。", "No stories yet."),
         ("garden.diary", "日記", "Diary"),
         (
             "garden.diary.empty",

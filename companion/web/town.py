@@ -1,6 +1,6 @@
 """Town: lays out the places of the garden for a picture, nearest to the companion's home on top."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.words.garden_view import PersonView, PlaceView
@@ -8,19 +8,8 @@ from companion.words.garden_view import PersonView, PlaceView
 WIDTH, ROW = 360, 108
 """Size of the picture, and height of a row of places, in units of the drawing."""
 MOST_IN_A_ROW = 3
-SIGNS: Mapping[str, str] = {
-    "home": "🏠",
-    "town": "🏘️",
-    "park": "🌳",
-    "station": "🚉",
-    "riverside": "🏞️",
-    "onsen": "♨️",
-    "hillside": "⛰️",
-    "station_flats": "🏚️",
-    "riverside_huts": "🛖",
-}
-"""Signs of the places that are shipped; a place of the owner's own has a house."""
 OTHER_SIGN = "🏡"
+"""Of a place that the owner gave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +55,7 @@ def town_of(places: Sequence[PlaceView], people: Sequence[PersonView]) -> Town:
             place,
             x=WIDTH * (column + 0.5) / len(row),
             y=ROW * (number + 0.5),
-            sign=SIGNS.get(place.id, OTHER_SIGN),
+            sign=place.sign or OTHER_SIGN,
             people=tuple(one for one in people if one.place == place.id),
         )
         for number, row in enumerate(rows)

@@ -176,6 +176,8 @@ class GardenMap:
     facilities: tuple[Facility, ...]
     entrances: tuple[str, ...]
     """Maps that it leads to."""
+    sign: str = ""
+    """Emoji by which a picture shows it; "" where the owner chose none."""
     neighbours: tuple[Neighbour, ...] = ()
 
 

@@ -16,6 +16,7 @@ class PlaceView:
     leads_to: tuple[str, ...]
     facilities: tuple[Bilingual, ...]
     """Facilities that anybody may use there."""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,17 @@ class PersonView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoryLine:
+    """物語の一行: a story of the garden as the page lists it."""
+
+    day: str
+    """ISO date: of a whole story its last day, of an open one the day it began."""
+    words: Bilingual
+    people: tuple[Bilingual, ...] = ()
+    """Of an open story: who is in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GardenView:
     """庭の眺め."""
 
@@ -55,3 +67,7 @@ class GardenView:
     """Its actions since its day began, oldest first."""
     diary: tuple[GardenDiary, ...]
     """Pages of the last month, oldest first."""
+    told_stories: tuple[StoryLine, ...] = ()
+    """Newest first."""
+    open_stories: tuple[StoryLine, ...] = ()
+    """Newest first."""

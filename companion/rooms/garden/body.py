@@ -5,7 +5,7 @@ are never added. All rates are constant while an action runs, so that one step o
 steps of a minute give the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.words.garden import STATS, ActionTiming, Stat, Stats
@@ -30,10 +30,13 @@ def rates_of(
     """Change of each need per minute while this runs; None is doing nothing."""
     own = timing.per_minute if timing is not None and not timing.fixed else _NO_RATES
     factor = quality_factor(quality)
-    return tuple(  # type: ignore[return-value]  # one figure for each of the five
-        (own[stat] * factor if own[stat] > 0 else own[stat]) if stat in own else -decay[stat]
-        for stat in STATS
-    )
+
+    def rate(stat: Stat) -> float:
+        if stat not in own:
+            return -decay[stat]
+        return own[stat] * factor if own[stat] > 0 else own[stat]
+
+    return _five(rate)
 
 
 def after(needs: Needs, rates: Needs, minutes: float) -> Needs:
@@ -51,9 +54,20 @@ def after(needs: Needs, rates: Needs, minutes: float) -> Needs:
 
 def changed(needs: Needs, changes: Mapping[Stat, float]) -> Needs:
     """The needs after a change that comes at once."""
-    return tuple(  # type: ignore[return-value]  # as above
-        _kept(need + changes.get(stat, 0.0)) for stat, need in zip(STATS, needs, strict=True)
-    )
+    had = dict(zip(STATS, needs, strict=True))
+    return _five(lambda stat: _kept(had[stat] + changes.get(stat, 0.0)))
+
+
+def as_if_since(needs: Needs, rates: Needs, minutes: float) -> Needs:
+    """The needs with which a line must have begun so many minutes ago to be at these now; they may
+    lie beyond 0 and 100."""
+    had = dict(zip(STATS, zip(needs, rates, strict=True), strict=True))
+    return _five(lambda stat: had[stat][0] - had[stat][1] * minutes)
+
+
+def _five(of: Callable[[Stat], float]) -> Needs:
+    bladder, energy, satiety, hygiene, mood = STATS
+    return of(bladder), of(energy), of(satiety), of(hygiene), of(mood)
 
 
 def _kept(value: float) -> float:

@@ -4,9 +4,9 @@ An exchange has two to six turns, made from the sheets of both and from the mome
 by at most five points a talk; promises, quarrels, making up and gifts come from it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from companion.ports.garden import Draws
 from companion.rooms.garden import talk_forms as forms
@@ -96,6 +96,7 @@ class Society:
                 about=promise.about,
                 promise=promise.number,
                 due=promise.due,
+                waited=turn == "broken" and len(absent) == 1,
             )
 
         if not absent:
@@ -236,7 +237,8 @@ class _Scene:
     def about(self, topic: str) -> Bilingual:
         """Subject of the talk, in a few words."""
         ja, en = self._slots
-        return Bilingual(_ABOUT[topic].ja.format_map(ja), _ABOUT[topic].en.format_map(en))
+        form = self._pick("about", _ABOUT[topic])
+        return Bilingual(form.ja.format_map(ja), form.en.format_map(en))
 
     def _fits(self, topic: str) -> bool:
         if topic == "work":
@@ -314,16 +316,21 @@ _DAYS = (
     Bilingual("あさっての", "the day after tomorrow"),
     Bilingual("しあさっての", "in three days"),
 )
-_ABOUT = {
-    "weather": Bilingual("{weather}の空", "the {weather} sky"),
-    "likes": Bilingual("{other_like}", "{other_like}"),
-    "mine": Bilingual("{my_like}", "{my_like}"),
-    "work": Bilingual("{other_job}の仕事", "work as {other_job}"),
-    "place": Bilingual("{place}の様子", "how {place} is these days"),
-    "news": Bilingual("{third}さんのうわさ", "news of {third}"),
-    "food": Bilingual("{eatery}", "{eatery}"),
-    "quarrelled": Bilingual("この前のこと", "the other day"),
-    "made_up": Bilingual("仲直り", "making up"),
-    "promised": Bilingual("{meet}で{when}に会うこと", "meeting at {meet} {when}"),
-    "gave": Bilingual("{gift}", "{gift}"),
+_ABOUT: Final[Mapping[str, tuple[Bilingual, ...]]] = {
+    "weather": (Bilingual("{weather}の空", "the {weather} sky"),),
+    "likes": (Bilingual("{other_like}", "{other_like}"),),
+    "mine": (Bilingual("{my_like}", "{my_like}"),),
+    "work": (Bilingual("{other_job}の仕事", "work as {other_job}"),),
+    "place": (Bilingual("{place}の様子", "how {place} is these days"),),
+    "news": (Bilingual("{third}さんのうわさ", "news of {third}"),),
+    "food": (Bilingual("{eatery}", "{eatery}"),),
+    "quarrelled": (Bilingual("この前のこと", "the other day"),),
+    "made_up": (Bilingual("仲直り", "making up"),),
+    "promised": (
+        Bilingual("{meet}で{when}に会うこと", "meeting in {meet} {when}"),
+        Bilingual("{when}、{meet}で待ち合わせ", "{when}, {meet}"),
+        Bilingual("{when}に{meet}へ行くこと", "to be in {meet} {when}"),
+        Bilingual("{meet}を{when}に歩くこと", "a walk through {meet} {when}"),
+    ),
+    "gave": (Bilingual("{gift}", "{gift}"),),
 }

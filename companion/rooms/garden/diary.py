@@ -5,7 +5,8 @@ of the last month stands. No model writes here, so nothing stands in it that did
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.ports.garden import Draws
@@ -18,6 +19,7 @@ from companion.words.facts.garden import (
     GardenBond,
     GardenDiary,
     GardenEpisode,
+    GardenInjected,
     GardenMet,
     GardenTalked,
 )
@@ -33,13 +35,24 @@ from companion.words.garden import (
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
+LANGUAGES = ("ja", "en")
 SENTENCES = 4
 """The most on a page, beside what must not be left out."""
-TRIES = 16
+KIND_MOST = 2
+"""Sentences of one kind on a page."""
+TRIES = 40
 """Wordings tried for each sentence."""
 GRAM = 4
 """Words in a row that count as said before."""
+REPEATED_MOST = 0.16
+"""Share of a page in either language that may stand in the pages of the last month; a sentence that
+would bring it above is left out, where it may be."""
 REMEMBERED_DAYS = 30
+COMPLETES = 2.0
+"""Interest of what makes a story whole."""
+LATELY, ENDS_ALIKE = 7, 0.05
+"""Days in which the same last words are avoided, and how much each time counts."""
+NOTHING = Bilingual("", "")
 GOOD, BAD = 96.0, 72.0
 """Mood from which on, and below which, a sentence says so. A garden life is a pleasant one: these
 are about the upper and the lower quarter of its moods."""
@@ -54,6 +67,8 @@ _WEIGHTS: Mapping[str, float] = {
     "rested": 0.6,
     "hurried": 1.7,
     "episode": 2.6,
+    "injected": 2.8,
+    "story": 3.0,
 }
 
 
@@ -63,6 +78,15 @@ class DayFact:
 
     event: EventId
     fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A story that became whole on the day."""
+
+    words: Bilingual
+    events: tuple[EventId, ...]
+    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +104,45 @@ class _Happening:
     money: int = 0
     mood: float = 50.0
     weather: Bilingual = WEATHER_WORDS[Weather.UNKNOWN]
+    rests_on: tuple[EventId, ...] = ()
+    """Events beside its own."""
+
+
+class _Written:
+    """A page so far, beside what was written before."""
+
+    def __init__(
+        self, said: Mapping[str, set[str]], whole: set[str], lately: Sequence[GardenDiary]
+    ) -> None:
+        self._said, self._whole = said, whole
+        self._endings = Counter(_ending(one.words) for page in lately for one in page.sentences)
+        self._own: dict[str, set[str]] = {language: set() for language in LANGUAGES}
+        self.page: list[tuple[_Happening, Bilingual]] = []
+
+    def share(self, words: Bilingual = NOTHING) -> float:
+        """Share of the page that would repeat the month with this sentence, in the language in
+        which it is larger; of the page as it is without one."""
+        shares = []
+        for language in LANGUAGES:
+            found = grams(getattr(words, language))
+            own = self._own[language] | found
+            again = (own & self._said[language]) | (self._own[language] & found)
+            shares.append(len(again) / max(1, len(own)))
+        return max(shares)
+
+    def again(self, words: Bilingual) -> float:
+        """More than any share, where this very sentence was written before, or where its last words
+        end another one of the page; a little, where they ended one of the last days."""
+        whole = 2.0 * sum(text in self._whole for text in (words.ja, words.en))
+        return whole + ENDS_ALIKE * self._endings[_ending(words)]
+
+    def add(self, one: _Happening, words: Bilingual) -> None:
+        """Put a sentence on the page."""
+        self.page.append((one, words))
+        self._whole |= {words.ja, words.en}
+        self._endings[_ending(words)] += round(1.0 / ENDS_ALIKE)
+        for language in LANGUAGES:
+            self._own[language] |= grams(getattr(words, language))
 
 
 class Diary:
@@ -89,41 +152,91 @@ class Diary:
         self._town, self._names, self._draws = town, names, draws
 
     def page(
-        self, who: str, began: int, day: Sequence[DayFact], before: Sequence[GardenDiary]
+        self,
+        who: str,
+        began: int,
+        day: Sequence[DayFact],
+        before: Sequence[GardenDiary],
+        stories: Sequence[Story] = (),
     ) -> GardenDiary:
-        """The page of the day that began at this minute. `before`: the pages of the last month."""
-        said = grams_of(one.words for page in before[-REMEMBERED_DAYS:] for one in page.sentences)
+        """The page of the day that began at this minute. `before`: the pages of the last month.
+        `stories`: what became whole on this day; the best has a line, and what happened in the
+        others goes before the rest of the day."""
+        said = {
+            language: set().union(
+                *(
+                    grams(getattr(one.words, language))
+                    for page in before[-REMEMBERED_DAYS:]
+                    for one in page.sentences
+                )
+            )
+            for language in LANGUAGES
+        }
         whole = {
             text
             for page in before
             for one in page.sentences
             for text in (one.words.ja, one.words.en)
         }
-        chosen = self._choose(self._happenings(who, day), began)
-        sentences = []
-        for happening in chosen:
-            words = self._worded(happening, said, whole)
-            said |= grams_of((words,))
-            whole |= {words.ja, words.en}
-            sentences.append(DiarySentence(words=words, events=(happening.event,)))
-        return GardenDiary(who=who, day=day_of(began).isoformat(), sentences=tuple(sentences))
+        written = _Written(said, whole, before[-LATELY:])
+        found = self._happenings(who, day)
+        whole_now = {event for one in stories for event in one.events}
+        found = self._with_story(found, stories)
+        for one in [one for one in found if one.kind in forms.EVENTS_OF][:SENTENCES]:
+            written.add(one, self._worded(one, written))
+        self._fill(written, self._by_interest(found, began, whole_now))
+        page = sorted(written.page, key=lambda pair: (pair[0].at, pair[0].event))
+        sentences = tuple(
+            DiarySentence(words=words, events=(*one.rests_on, one.event)) for one, words in page
+        )
+        return GardenDiary(who=who, day=day_of(began).isoformat(), sentences=sentences)
 
-    def _choose(self, found: Sequence[_Happening], began: int) -> list[_Happening]:
-        must = [one for one in found if one.kind in forms.EVENTS_OF][:SENTENCES]
-        rest = [one for one in found if one.kind not in forms.EVENTS_OF]
+    def _fill(self, written: "_Written", rest: Sequence[_Happening]) -> None:
+        """Add what may be left out, as far as it keeps the page from repeating the month; on an
+        empty day that which repeats the least."""
+        left = list(rest)
+        while left and len(written.page) < SENTENCES:
+            one, words, share = self._next_line(left, written)
+            left.remove(one)
+            if sum(one.kind == other.kind for other, _ in written.page) == KIND_MOST:
+                continue
+            if share <= max(REPEATED_MOST, written.share()) or not written.page:
+                written.add(one, words)
+
+    def _next_line(
+        self, left: Sequence[_Happening], written: "_Written"
+    ) -> tuple[_Happening, Bilingual, float]:
+        """The most interesting; on a page that repeats too much already the one that helps most."""
+        tried = left if written.share() > REPEATED_MOST else left[:1]
+        lines = [(one, self._worded(one, written)) for one in tried]
+        best = min(lines, key=lambda line: written.share(line[1]))
+        return *best, written.share(best[1])
+
+    def _with_story(
+        self, found: Sequence[_Happening], stories: Sequence[Story]
+    ) -> list[_Happening]:
+        """The best story of the day that goes back beyond one event stands in the place of its
+        end, unless that has a sentence of its own anyway."""
+        for story in sorted(stories, key=lambda one: -one.weight):
+            for n, last in enumerate(found):
+                ends = last.event == story.events[-1] and last.kind not in forms.EVENTS_OF
+                if ends and len(story.events) > 1:
+                    before = story.events[:-1]
+                    line = replace(last, kind="story", about=story.words, rests_on=before)
+                    return [*found[:n], line, *found[n + 1 :]]
+        return list(found)
+
+    def _by_interest(
+        self, found: Sequence[_Happening], began: int, whole_now: Collection[EventId]
+    ) -> list[_Happening]:
+        """Happenings that may be left out, the most interesting first."""
 
         def interest(one: _Happening) -> float:
             draw = self._draws.at(began, "diary", one.at, one.kind)
-            return _WEIGHTS[one.kind] + draw * 1.6
+            return _WEIGHTS[one.kind] + draw * 1.6 + COMPLETES * (one.event in whole_now)
 
-        rest.sort(key=lambda one: (-interest(one), one.at))
-        picked: list[_Happening] = []
-        for one in rest:
-            if len(must) + len(picked) >= SENTENCES:
-                break
-            if sum(one.kind == other.kind for other in picked) < 2:
-                picked.append(one)
-        return sorted([*must, *picked], key=lambda one: (one.at, one.event))
+        rest = [one for one in found if one.kind not in forms.EVENTS_OF]
+        return sorted(rest, key=lambda one: (-interest(one), one.at))
 
     def _happenings(self, who: str, day: Sequence[DayFact]) -> list[_Happening]:
         acts = [one.fact for one in day if isinstance(one.fact, GardenActed)]
@@ -154,6 +267,8 @@ class Diary:
         if isinstance(fact, GardenEpisode):
             text = Bilingual(fact.episode, fact.episode)
             return _Happening("episode", fact.at, event, fact.map_id, about=text)
+        if isinstance(fact, GardenInjected):
+            return _Happening("injected", fact.at, event, fact.map_id, about=fact.words)
         if isinstance(fact, GardenActed) and fact.who == who and not fact.leg:
             return self._act(fact, event)
         return None
@@ -196,13 +311,12 @@ class Diary:
 
     # Wording
 
-    def _worded(self, one: _Happening, said: set[str], whole: set[str]) -> Bilingual:
+    def _worded(self, one: _Happening, written: "_Written") -> Bilingual:
+        """The wording that makes the page repeat the least."""
         best: tuple[float, int, Bilingual] | None = None
         for attempt in range(TRIES):
             words = self._wording(one, attempt)
-            grams = _grams(words.ja) | _grams(words.en)
-            share = len(grams & said) / max(1, len(grams))
-            share += 1.0 * (words.ja in whole) + 1.0 * (words.en in whole)
+            share = written.share(words) + written.again(words)
             if best is None or (share, attempt) < best[:2]:
                 best = (share, attempt, words)
         assert best is not None
@@ -243,6 +357,10 @@ class Diary:
         return Bilingual(texts[0], texts[1])
 
 
+def _ending(words: Bilingual) -> str:
+    return words.ja.rstrip("。").rsplit("。", 1)[-1]
+
+
 def _part(at: int) -> str:
     hour = at % 1440 // 60
     if hour < 5:
@@ -260,14 +378,7 @@ def _at(place: str, *, home: bool) -> str:
     return f"in {place}" if place[:1].isupper() and not home else f"at {place}"
 
 
-def _grams(text: str) -> set[str]:
+def grams(text: str) -> set[str]:
+    """Every four words in a row of a text."""
     words = _WORD.findall(text.lower())
     return {" ".join(words[n : n + GRAM]) for n in range(len(words) - GRAM + 1)}
-
-
-def grams_of(texts: Iterable[Bilingual]) -> set[str]:
-    """Every four words in a row of these texts, in both languages."""
-    found: set[str] = set()
-    for one in texts:
-        found |= _grams(one.ja) | _grams(one.en)
-    return found

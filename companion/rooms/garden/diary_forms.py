@@ -17,11 +17,11 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         ),
         B(
             "{who}さんに{where}で会い、{about}で{minutes}分。{feel}",
-            "Ran into {who} {where} {when}; {about} it was. {feel}",
+            "Ran into {who} {where} {when}; the talk was of {about}. {feel}",
         ),
         B(
             "{where}の{who}さん、{when}、話題は{about}。{feel}",
-            "{about}, says {who}, {where}, {when}. {feel}",
+            "{who} told me of {about}, {where}, {when}. {feel}",
         ),
         B(
             "{about}のこと、{who}さんと{when}に。{where}にて。{feel}",
@@ -29,7 +29,7 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         ),
         B(
             "{when}は{who}さんと。{where}、{about}。{feel}",
-            "With {who} {when}, {where}. Mostly {about}. {feel}",
+            "With {who} {when}, {where}. We spoke of {about}. {feel}",
         ),
     ),
     "promised": (
@@ -38,7 +38,28 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{when}、{about}と{who}さんと決めた。{feel}",
             "{When} settled with {who}: {about}. {feel}",
         ),
-        B("忘れないように。{who}さん、{about}。", "Not to forget: {who}, {about}. {feel}"),
+        B("忘れないように。{who}さん、{about}。{feel}", "Not to forget: {who}, {about}. {feel}"),
+        B("{about}。{who}さんと指切り。{feel}", "{who} and I shook hands on it: {about}. {feel}"),
+        B(
+            "手帳に一行、{who}さん、{about}。{feel}",
+            "One line in my notebook: {about}, {who}. {feel}",
+        ),
+        B(
+            "{who}さんの誘いにうなずく。{about}。{feel}",
+            "{who} asked and I nodded: {about}. {feel}",
+        ),
+        B(
+            "{where}で{who}さんと約束ひとつ、{when}。{feel}",
+            "One more promise {where}, {when}, to {who}. {feel}",
+        ),
+        B(
+            "{when}、{who}さんが次の日取りを決めてくれた。{feel}",
+            "{who} found us a date, {when} {where}. {feel}",
+        ),
+        B(
+            "また会う約束。{who}さん、{where}で。{feel}",
+            "We shall meet again, {who} said {where}. {feel}",
+        ),
     ),
     "kept": (
         B(
@@ -47,12 +68,33 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         ),
         B("{where}で待ち合わせ。{who}さんも来た。{feel}", "Met {who} {where} {when}. {feel}"),
         B("{who}さんとの約束を{where}で果たした。{feel}", "Kept my word to {who} {where}. {feel}"),
+        B("{who}さん、{where}で手を振っていた。{feel}", "{who} stood waving {where}. {feel}"),
+        B(
+            "{when}に{where}。待つ間もなく{who}さん。{feel}",
+            "Hardly a wait {where}: {who}, {when}. {feel}",
+        ),
+        B(
+            "二人とも来た。{who}さんと{where}、{when}。{feel}",
+            "Both of us came {where}, {who} first. {feel}",
+        ),
     ),
     "stood_up": (
         B("{where}で待ったが、{who}さんは来なかった。{feel}", "Waited {where}; no {who}. {feel}"),
         B(
             "{when}、{where}。{who}さんの姿はなく。{feel}",
             "{When} {where}, alone, without {who}. {feel}",
+        ),
+        B(
+            "{who}さんを待つ、{where}。来ない。{feel}",
+            "{where}, watching the road for {who}. {feel}",
+        ),
+        B(
+            "{when}まで{where}にいた。{who}さんは忘れたらしい。{feel}",
+            "{who} must have forgotten {where}. {feel}",
+        ),
+        B(
+            "ひとりの{where}、{when}。{who}さんの約束は流れた。{feel}",
+            "So much for {who} and {when} {where}. {feel}",
         ),
     ),
     "forgot": (
@@ -64,6 +106,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{where}に行くはずが。{who}さん、ごめん。{feel}",
             "Should have been {where} for {who}. {feel}",
         ),
+        B(
+            "{who}さんを待たせてしまった、{where}で。{feel}",
+            "{who} waited {where} for nobody. {feel}",
+        ),
+        B(
+            "気づけば約束の時刻。{who}さんは{where}にいたはず。{feel}",
+            "Too late for {who} {where}; the hour was gone. {feel}",
+        ),
+        B(
+            "{who}さんに合わせる顔がない。{where}、{when}。{feel}",
+            "How do I face {who} now? {where}, {when}. {feel}",
+        ),
     ),
     "quarrelled": (
         B(
@@ -73,6 +127,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "{who}さんと気まずく。{where}を{when}に出た。{feel}",
             "{who} and I fell out {where}, {when}. {feel}",
+        ),
+        B(
+            "{who}さんと、らしくない言葉を交わす。{where}。{feel}",
+            "Sharp words {where}; {who} left first. {feel}",
+        ),
+        B(
+            "つい言いすぎた、{who}さんに。{when}、{where}。{feel}",
+            "I said too much to {who}, {when} {where}. {feel}",
+        ),
+        B(
+            "{where}の空気が重い。{who}さんは黙ったまま。{feel}",
+            "A cold silence {where} between {who} and me. {feel}",
         ),
     ),
     "made_up": (
@@ -84,6 +150,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{when}、{who}さんに謝れた。{where}。{feel}",
             "{When} I told {who} sorry {where}. {feel}",
         ),
+        B(
+            "{who}さんが先に笑った。{where}、{when}。{feel}",
+            "{who} smiled first, {where}, {when}. {feel}",
+        ),
+        B(
+            "もとどおり、{who}さんと。{where}にて。{feel}",
+            "{who} and I are as before, since {where}. {feel}",
+        ),
+        B(
+            "握手をした。{who}さん、{where}、{when}。{feel}",
+            "A handshake {where}, and {who} is a friend again. {feel}",
+        ),
     ),
     "gave": (
         B(
@@ -93,6 +171,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "{when}、{about}が{who}さんとの間を行き来。{feel}",
             "{When} {where}: {about}, and {who} smiling. {feel}",
+        ),
+        B(
+            "{about}。{who}さんの顔がほころぶ、{where}。{feel}",
+            "{where}, {when}: {about}, wrapped for a friend, {who}. {feel}",
+        ),
+        B(
+            "{where}で包みがひとつ、{who}さんと。中身は{about}。{feel}",
+            "A small parcel {where} with {who}; inside, {about}. {feel}",
+        ),
+        B(
+            "贈り物の日。{who}さん、{about}、{where}。{feel}",
+            "A day for gifts: {who}, {where}, {about}. {feel}",
         ),
     ),
     "met": (
@@ -104,6 +194,19 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "{where}に{who}さん。{when}のこと。{feel}",
             "{who}, of all people, {where}, {when}. {feel}",
+        ),
+        B(
+            "{when}、{who}さんの後ろ姿が{where}に。{feel}",
+            "{who} from behind, {where}, {when}. {feel}",
+        ),
+        B("会釈だけ、{who}さんと。{where}。{feel}", "Just a nod to {who} {where}. {feel}"),
+        B(
+            "{where}、{when}、見覚えのある{who}さん。{feel}",
+            "A known face {where}: {who}, {when}. {feel}",
+        ),
+        B(
+            "{who}さんも{where}にいた。{when}。{feel}",
+            "{who} was about {where} too, {when}. {feel}",
         ),
     ),
     "worked": (
@@ -123,6 +226,14 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "仕事は{when}から{minutes}分。{where}。{feel}",
             "Work began {when} {where}, {minutes} minutes. {feel}",
         ),
+        B(
+            "{where}の持ち場に{when}。{minutes}分。{feel}",
+            "On my feet {where}, {when}; {minutes} minutes. {feel}",
+        ),
+        B(
+            "財布に{money}円。{where}で{when}から。{feel}",
+            "{money} more in my purse, thanks to hours {where}. {feel}",
+        ),
     ),
     "ate": (
         B(
@@ -138,6 +249,9 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{where}の席、{when}、{minutes}分。{feel}",
             "{minutes} minutes over food {where}, {when}. {feel}",
         ),
+        B("{when}、{where}の湯気の前。{feel}", "Steam from a bowl {where}, {when}. {feel}"),
+        B("{money}円で満腹、{where}。{feel}", "Full for {money} yen, {where}. {feel}"),
+        B("いただきますは{where}で、{when}。{feel}", "Table for one {where}, {when}. {feel}"),
     ),
     "soaked": (
         B(
@@ -152,6 +266,22 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{where}、{money}円の湯。{when}。{feel}",
             "{money} yen well soaked {where}, {when}. {feel}",
         ),
+        B(
+            "肩まで{minutes}分。{where}、{when}。{feel}",
+            "Up to my shoulders {where}, {minutes} minutes. {feel}",
+        ),
+        B(
+            "{where}の湯気に包まれる、{when}。{feel}",
+            "{when} the steam closed over me {where}. {feel}",
+        ),
+        B(
+            "湯上がりの{where}。{money}円、{when}。{feel}",
+            "Pink and warm {where}, {when}, {money} yen. {feel}",
+        ),
+        B(
+            "{when}、のぼせる手前まで{where}。{feel}",
+            "I stayed in {where} till my fingers wrinkled. {feel}",
+        ),
     ),
     "saw": (
         B(
@@ -163,6 +293,15 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "足は{where}へ。{when}、{weather}。{feel}",
             "My feet chose {where} {when}. {weather}. {feel}",
         ),
+        B(
+            "{weather}のなか、{where}へ寄り道。{when}。{feel}",
+            "A detour {when}: {place}, {weather}. {feel}",
+        ),
+        B(
+            "{when}、あてもなく{where}。{weather}。{feel}",
+            "{weather}, no errand, and {place} {when}. {feel}",
+        ),
+        B("角を曲がると{where}だった、{when}。{feel}", "Round a corner, {place}, {when}. {feel}"),
     ),
     "rested": (
         B(
@@ -177,6 +316,12 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "何もしない{minutes}分。{where}、{when}。{feel}",
             "Nothing at all {where} {when}, {minutes} minutes. {feel}",
         ),
+        B(
+            "{weather}を眺める。{where}、{minutes}分。{feel}",
+            "{minutes} minutes of {weather} to look at, {where}. {feel}",
+        ),
+        B("ひと休みは{where}、{when}。{feel}", "A pause {where} {when}. {feel}"),
+        B("{where}で目をつぶる、{when}。{feel}", "Eyes shut {where}, {when}. {feel}"),
     ),
     "hurried": (
         B("{when}、あわてて{where}へ駆け込む。{feel}", "{When} a dash to {place}. {feel}"),
@@ -184,14 +329,39 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{where}がなかったらと思うと。{when}。{feel}",
             "Thank heaven for {place}, {when}. {feel}",
         ),
+        B("{when}は{where}まで小走り。{feel}", "Half running to {place}, {when}. {feel}"),
+        B("間に合った、{where}。{when}。{feel}", "Just in time: {place}, {when}. {feel}"),
     ),
     "stayed_out": (
         B("夜は{where}に泊まる、{money}円。{feel}", "The night {where}, {money} yen. {feel}"),
         B("{where}の布団、{when}から。{feel}", "Slept {where} from {clock}. {feel}"),
+        B(
+            "今夜の天井は{where}、{money}円。{feel}",
+            "Another ceiling tonight: {place}, {money} yen. {feel}",
+        ),
+        B("荷をほどいて{where}、{when}。{feel}", "Shoes off {where}, {when}. {feel}"),
+        B(
+            "{where}の窓から町の灯。{money}円の夜。{feel}",
+            "Town lights from a window {where}. {feel}",
+        ),
+    ),
+    "injected": (
+        B("{when}のこと。{about}{feel}", "{When}: {about} {feel}"),
+        B("{where}にて。{about}", "{where}. {about}"),
+        B("{about}{when}、{where}。{feel}", "{about} That was {when}, {where}. {feel}"),
+        B("今日の大事件、{when}。{about}", "News of the day, {when}. {about} {feel}"),
+    ),
+    "story": (
+        B("{about}{feel}", "{about} {feel}"),
+        B("書いておく。{about}", "For the record: {about} {feel}"),
+        B("これで一件落着。{about}{feel}", "So that is how it ended. {about} {feel}"),
+        B("思えば長い話。{about}", "A story with a beginning: {about}"),
     ),
     "episode": (
         B("{where}、{when}。{about}", "{When}, {where}: {about}"),
         B("{when}のこと。{about}{feel}", "{When}. {about} {feel}"),
+        B("{where}で。{about}{feel}", "{where}. {about} {feel}"),
+        B("ひとつ覚え書き、{when}。{about}", "A note from {when}. {about}"),
     ),
 }
 WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
@@ -217,14 +387,14 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
     "evening": (
         B("夕方", "toward evening"),
         B("{clock}", "at {clock}"),
-        B("日暮れに", "at dusk"),
-        B("夕方の{clock}", "by {clock}"),
+        B("日暮れどき", "at dusk"),
+        B("夕方の{clock}", "around {clock}"),
         B("灯りがつく頃", "as lamps came on"),
     ),
     "late": (
         B("夜", "at night"),
         B("{clock}", "at {clock}"),
-        B("遅くに", "late"),
+        B("夜遅く", "late"),
         B("{clock}を過ぎて", "after {clock}"),
         B("星の下", "under stars"),
     ),
@@ -243,6 +413,14 @@ FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("心がほどけた。", "Something loosened."),
         B("言うことなし。", "Nothing to add."),
         B("得をした気分。", "A small win."),
+        B("声がはずむ。", "My voice ran ahead of me."),
+        B("顔がゆるむ。", "I could not stop smiling."),
+        B("今日は当たり。", "A lucky one."),
+        B("足が踊る。", "My feet wanted to dance."),
+        B("日記に書きたくなった。", "That one goes in here."),
+        B("空が高い。", "A high sky."),
+        B("いい匂いがした。", "It smelled good."),
+        B("いつまでも続けばいい。", "It could have gone on."),
     ),
     "even": (
         B("ふつうの日。", "Ordinary."),
@@ -257,6 +435,12 @@ FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("ゆっくりでいい。", "No hurry."),
         B("ひと息。", "A breath."),
         B("いつもの顔。", "Same as ever."),
+        B("急ぐ用もない。", "Nothing pressing."),
+        B("時計ばかり見た。", "I kept looking at the clock."),
+        B("ほどほど。", "Middling."),
+        B("考えごとをしていた。", "I was lost in thought."),
+        B("特になし。", "Nothing special."),
+        B("手がふさがっていた。", "My hands were full."),
     ),
     "low": (
         B("気が重い。", "Heavy."),
@@ -267,6 +451,10 @@ FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("少しさびしい。", "A little lonely."),
         B("明日に期待。", "Tomorrow, then."),
         B("しょんぼり。", "Downcast."),
+        B("肩が落ちる。", "My shoulders sank."),
+        B("あまり話したくない。", "I would rather not talk."),
+        B("甘いものがほしい。", "Something sweet would help."),
+        B("ついていない。", "No luck."),
     ),
 }
 EVENTS_OF: Final = (

@@ -5,7 +5,7 @@ gives the views that the page, the prompts and the answers draw on. It reads and
 ports alone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -15,8 +15,9 @@ from companion.ports.record import Record
 from companion.rooms.garden.being import Being, pair_key, restored, saved
 from companion.rooms.garden.bonds import job_title
 from companion.rooms.garden.catalogue import DEFINITIONS
-from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary
+from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
+from companion.rooms.garden.injections import Offer, mood_change, offers
 from companion.rooms.garden.telling import page_told, today_told
 from companion.rooms.garden.today import action_line, is_line, section
 from companion.rooms.garden.world import World
@@ -27,6 +28,7 @@ from companion.words.facts import (
     GardenDayEnded,
     GardenDiary,
     GardenEpisode,
+    GardenInjected,
     GardenMet,
     GardenPlanned,
     GardenTalked,
@@ -42,14 +44,15 @@ from companion.words.garden import (
     clock_of,
     day_of,
 )
-from companion.words.garden_view import GardenView, PersonView, PlaceView
+from companion.words.garden_view import GardenView, PersonView, PlaceView, StoryLine
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
+from companion.words.story import StoryThread
 
 PAGES = "diary"
 """Day under which the book notes the events of all diary pages."""
 _FACTS: tuple[type[Fact], ...] = (
-    *(GardenActed, GardenBond, GardenMet, GardenTalked, GardenEpisode),
+    *(GardenActed, GardenBond, GardenMet, GardenTalked, GardenEpisode, GardenInjected),
 )
 """Facts that a diary page is made of."""
 DAWN, DUSK = 6, 18
@@ -57,6 +60,9 @@ DAWN, DUSK = 6, 18
 IN_TALK = 3
 """Lines of the day in the prompt of a conversation: a small device reads each in half a second."""
 _EVIDENCE = 3
+INJECTED, INJECTED_AGAIN = 0.05, 30
+"""Probability that the game master brings something up after an own act, and the minutes in which
+it does not do so again."""
 HISTORY_DAYS = 60
 """Days whose lines are kept to look at; the events that they were made from stay for good."""
 FELT_FROM = 10.0
@@ -91,6 +97,10 @@ class Garden:
         """ISO date on which the present day of the garden began."""
         self._recorded_until = 0
         """Garden minute of the newest fact that was recorded before it woke."""
+        self._injected = -INJECTED_AGAIN
+        """Garden minute of the newest event that was brought up."""
+        self.stories: Callable[[], tuple[Sequence[StoryLine], Sequence[StoryLine]]] = _no_stories
+        """Gives whole and open stories, for the page."""
         self._felt: tuple[float, float] | None = None
         """Mood and energy of the last action that left an affect."""
         self.thinking = False
@@ -230,10 +240,56 @@ class Garden:
         self._history = [told if one.event_id == entry.event_id else one for one in self._history]
         return told
 
-    def end_day(self, ended: GardenDayEnded) -> GardenDiary:
-        """The page of the day that is over; what was done today begins anew."""
+    # What the game master may bring up
+
+    def may_inject(self, fact: GardenActed) -> bool:
+        """Whether something may be brought up after this act: now and then, and never in a talk
+        with the household."""
+        at = fact.ended
+        if fact.cut_short or at - self._injected < INJECTED_AGAIN:
+            return False
+        draw = self._draws(self.world.state.seed).at(at, "injection")
+        return draw < INJECTED
+
+    def offers(self, threads: Sequence[StoryThread]) -> tuple[Offer, ...]:
+        """Events that could be brought up now."""
+        world, me = self.world, self.world.self_being
+        near = [
+            one.id
+            for one in world.beings.values()
+            if one is not me and one.state.map_id == me.state.map_id and not one.asleep()
+        ]
+        draws = self._draws(world.state.seed)
+        return offers(threads, me.id, near, self.names(), draws, world.now)
+
+    def inject(self, offer: Offer) -> GardenInjected:
+        """Bring an event up: it touches the mood."""
+        world = self.world
+        self._injected = world.now
+        world.feel(mood_change(offer))
+        return GardenInjected(
+            who=offer.who,
+            other=offer.other,
+            at=world.now,
+            map_id=world.self_being.state.map_id,
+            verb=offer.verb.value,
+            about=offer.about,
+            words=offer.words,
+        )
+
+    def names(self) -> dict[str, Bilingual]:
+        """Names of people and places by their ids."""
+        names = {one.id: one.name for one in self.data.inhabitants}
+        for there in self.data.maps:
+            names[there.id] = there.name
+            names |= {one.id: one.label for one in there.facilities}
+        return names
+
+    def end_day(self, ended: GardenDayEnded, stories: Sequence[Story] = ()) -> GardenDiary:
+        """The page of the day that is over; what was done today begins anew. `stories`: those
+        that became whole on it and are worth a line."""
         assert self._diary is not None  # made by `wake`
-        page = self._diary.page(ended.who, ended.began, self._day, self._pages)
+        page = self._diary.page(ended.who, ended.began, self._day, self._pages, stories)
         self._pages = [*self._pages, page][-REMEMBERED_DAYS:]
         self._day, self._history = [], []
         self._day_key = day_of(ended.at).isoformat()
@@ -299,6 +355,7 @@ class Garden:
         world = self._world
         if world is None:
             return None
+        told, begun = self.stories()
         me, hour = world.self_being, world.now % DAY_MINUTES // 60
         return GardenView(
             clock=clock_of(world.now),
@@ -310,6 +367,7 @@ class Garden:
                     id=one.id,
                     name=one.name,
                     leads_to=one.entrances,
+                    sign=one.sign,
                     facilities=tuple(f.label for f in one.facilities if not f.info.owner),
                 )
                 for one in self.data.maps
@@ -319,6 +377,8 @@ class Garden:
             plan=me.state.plan,
             today=self.today,
             diary=self.pages,
+            told_stories=tuple(told),
+            open_stories=tuple(begun),
         )
 
     def _person(self, being: Being) -> PersonView:
@@ -339,6 +399,10 @@ class Garden:
                 one.about for one in world.state.bonds.promises if being.id in (one.who, one.other)
             ),
         )
+
+
+def _no_stories() -> tuple[Sequence[StoryLine], Sequence[StoryLine]]:
+    return (), ()
 
 
 def minute_of_fact(fact: Fact) -> int:

@@ -8,6 +8,7 @@ When an action is complete, in this order: the counter grows, a nearly empty nee
 third time the system moves the character, else the character decides.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -24,9 +25,9 @@ from companion.rooms.garden.being import (
 )
 from companion.rooms.garden.body import (
     BLADDER,
-    ENERGY,
     MOST,
     URGENT_BELOW,
+    as_if_since,
     changed,
     lowest_urgent,
     needs_of,
@@ -257,6 +258,11 @@ class World:
             after=being.stats_at(self.now),
         )
 
+    def feel(self, changes: Mapping[Stat, float]) -> None:
+        """Something touched the companion's needs."""
+        being = self.self_being
+        self._rebase(being, changed(being.needs_at(self.now), changes))
+
     def _rebase(self, being: Being, needs: tuple[float, float, float, float, float]) -> None:
         """Have the needs be these now; an action in hand goes on from them."""
         running = being.state.running
@@ -264,10 +270,7 @@ class World:
             being.state.needs = needs
             return
         # Linear from here on: begin the line as if it had begun so.
-        back = -(self.now - running.began)
-        running.needs = tuple(  # type: ignore[assignment]  # one figure for each of the five
-            need + rate * back for need, rate in zip(needs, running.rates, strict=True)
-        )
+        running.needs = as_if_since(needs, running.rates, self.now - running.began)
         being.due = being.next_due()
 
     def character(self) -> CharacterNow:
@@ -317,7 +320,7 @@ class World:
         if complete and timing is not None and timing.fixed:
             needs = changed(needs, timing.effects)
         if complete and running.action is GardenAction.SLEEP and minutes >= FULL_SLEEP:
-            needs = tuple(MOST if n == ENERGY else v for n, v in enumerate(needs))  # type: ignore[assignment]  # as above
+            needs = changed(needs, {Stat.ENERGY: MOST})
         state.needs, state.money, state.running = needs, max(0.0, money), None
         facility = "" if running.leg else intention.facility
         place = facility or state.map_id

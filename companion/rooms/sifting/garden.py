@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from companion.words.facts import Fact
-from companion.words.facts.garden import GardenActed, GardenBond, GardenDayEnded, GardenMet
+from companion.words.facts.garden import (
+    GardenActed,
+    GardenBond,
+    GardenDayEnded,
+    GardenInjected,
+    GardenMet,
+    GardenTalked,
+)
 from companion.words.garden import GardenAction, moment_of
 from companion.words.ids import EventId
 from companion.words.story import StoryFact, StoryVerb
@@ -16,6 +23,8 @@ from companion.words.story import StoryFact, StoryVerb
 _NO_HABIT = frozenset(
     {GardenAction.TOILET, GardenAction.SLEEP, GardenAction.MOVE, GardenAction.IDLE}
 )
+FRIENDS_FROM = 65.0
+"""Affinity from which on two are friends."""
 _OF_ONE = {"gave": StoryVerb.GAVE, "broken": StoryVerb.DUE, "quarrelled": StoryVerb.QUARRELLED}
 _OF_BOTH = {"promised": StoryVerb.PROMISED, "kept": StoryVerb.KEPT}
 """A promise to meet is a promise of each to the other."""
@@ -30,6 +39,13 @@ def story_facts(event: EventId, fact: Fact) -> tuple[StoryFact, ...]:
         return (_fact(event, fact.at, StoryVerb.MET, fact.who, fact.other, where=place),)
     if isinstance(fact, GardenBond):
         return tuple(_bond(event, fact))
+    if isinstance(fact, GardenTalked):
+        if not fact.affinity_before < FRIENDS_FROM <= fact.affinity_after:
+            return ()
+        return (_fact(event, fact.at, StoryVerb.BEFRIENDED, fact.who, fact.other),)
+    if isinstance(fact, GardenInjected):
+        verb = StoryVerb(fact.verb)
+        return (_fact(event, fact.at, verb, fact.who, fact.other, fact.about.en),)
     if isinstance(fact, GardenDayEnded):
         return (_fact(event, fact.at, StoryVerb.ENDED_DAY, fact.who),)
     return ()
@@ -53,6 +69,10 @@ def _bond(event: EventId, fact: GardenBond) -> Iterator[StoryFact]:
         yield _fact(event, fact.at, verb, fact.other, fact.who, what)
     elif fact.turn in _OF_ONE:
         yield _fact(event, fact.at, _OF_ONE[fact.turn], fact.who, fact.other, what)
+        if fact.waited:
+            place = fact.map_id
+            yield _fact(event, fact.due, StoryVerb.WAITED, fact.other, fact.who, where=place)
+            yield _fact(event, fact.at, StoryVerb.LEFT, fact.other, where=place)
     elif fact.turn == "made_up":
         yield _fact(event, fact.at, StoryVerb.MADE_UP, fact.who, fact.other)
 

@@ -66,7 +66,9 @@ async def now(request: Request) -> HTMLResponse:
     site, reader = site_of(request), reader_of(request)
     parts = site.parts
     said = await parts.record.recent(limit=1, sources=_SAID)
-    recent = shown("main", await parts.record.recent(limit=40, sources=FILTERS["main"]))[:6]
+    recent = shown(
+        "main", await parts.record.recent(limit=40, sources=FILTERS["main"], origin="home")
+    )[:6]
     context = {
         "said": await reader.log.lines(said, reader.now),
         "lines": await reader.log.lines(recent, reader.now),

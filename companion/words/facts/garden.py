@@ -98,6 +98,24 @@ class GardenBond(Fact, frozen=True, kw_only=True):
     """Number of the promise; 0 for what is none."""
     due: int = 0
     """When the promise falls due."""
+    waited: bool = False
+    """Of a broken promise: the other came, and waited."""
+
+
+@fact(EventSource.SYSTEM, "garden_injected")
+class GardenInjected(Fact, frozen=True, kw_only=True):
+    """庭の差し込まれた出来事: a small event that the game master brought up in the garden."""
+
+    who: str
+    other: str = ""
+    """To or with whom; empty for none."""
+    at: int
+    map_id: str
+    verb: str
+    """The event, a `StoryVerb`."""
+    about: Bilingual
+    words: Bilingual
+    """As the companion tells it."""
 
 
 class GardenPlanItem(Fact, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ own, with an episode after every second act, as a house with a model has them.""
 from collections.abc import AsyncIterator, Awaitable
 from datetime import datetime
 
+from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import TICK_S, Live
 from companion.ports.clock import Clock
 from companion.ports.llm import ModelUnavailable
@@ -130,6 +131,7 @@ class GardenLived:
             journal=Journal(store.events, self._stream, clock),
             record=store.record,
             stream=self._stream,
+            stories=LivingStories(),
             weather=_Sky(clock),
             episodes=_Episodes(),
             llm=_NoLlm(),

@@ -3,11 +3,16 @@
 import asyncio
 from collections.abc import Awaitable
 from datetime import datetime, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
+import pytest
+
+from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.ports.garden import MiniEpisodeGenerator
 from companion.rooms.consolidation.room import Consolidation
+from companion.rooms.garden import room
 from companion.rooms.garden.being import restored
 from companion.rooms.garden.episodes import StubEpisodes
 from companion.rooms.garden.room import Garden
@@ -18,7 +23,14 @@ from companion.store.sqlite import Store
 from companion.words.activity import StreamKind
 from companion.words.episode import episode_of
 from companion.words.event import Event, EventSource
-from companion.words.facts import GardenActed, GardenDiary, GardenEpisode, GardenMet, fact_of
+from companion.words.facts import (
+    GardenActed,
+    GardenDiary,
+    GardenEpisode,
+    GardenInjected,
+    GardenMet,
+    fact_of,
+)
 from companion.words.garden import (
     Cause,
     CharacterNow,
@@ -35,6 +47,7 @@ from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.said import Said
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
+from companion.words.world import WORLD_ITEM
 from tests.unit.rooms.garden.lives import town
 from tests.unit.store.samples import HeardStream, SetClock
 
@@ -135,6 +148,7 @@ class _House:
             journal=self.journal,
             record=store.record,
             stream=self.stream,
+            stories=LivingStories(),
             weather=_Sky(),
             episodes=episodes or StubEpisodes(),
             llm=self.llm,
@@ -490,6 +504,64 @@ async def test_t_45_a_faster_garden_goes_on_after_a_restart() -> None:
     assert other.garden.world.now == was
     await other.pass_time(5)
     assert other.garden.world.now == was + 300
+    await house.store.close()
+
+
+async def test_t_19_the_game_master_brings_events_up_in_the_garden_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """T-19, S-12: of origin garden, half an hour apart, in the diary with its event, and the
+    stories that it began and ended are on the page."""
+    monkeypatch.setattr(room, "INJECTED", 1.0)
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(3 * 24 * 60, step=20)
+    events = await house.events()
+    brought = [(e, fact) for e in events if (fact := fact_of(e, GardenInjected)) is not None]
+    assert len(brought) > 20
+    assert {e.origin for e, _ in brought} == {"garden"}
+    minutes = [fact.at for _, fact in brought]
+    assert all(b - a >= 30 for a, b in pairwise(minutes))
+    cited = {
+        event
+        for e in events
+        if (page := fact_of(e, GardenDiary)) is not None
+        for one in page.sentences
+        for event in one.events
+    }
+    assert cited & {e.id for e, _ in brought}
+    view = house.garden.view()
+    assert view is not None
+    assert view.open_stories
+    assert view.told_stories
+    assert all(0 <= view.stats.need(stat) <= 100 for stat in Stat)
+    other = _House(house.store, house.clock)
+    await other.live.tick()
+    again = other.garden.view()
+    assert again is not None
+    assert again.told_stories == view.told_stories
+    await house.store.close()
+
+
+async def test_t_20_the_garden_is_a_world_of_its_own() -> None:
+    """T-20: the garden's maps never become the world model of the home, and what the page shows of
+    the garden is a view of the world as it is, kept nowhere."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(8 * 60)
+    consolidation = Consolidation(
+        house.store.state, house.store.state_writer, record=house.store.record
+    )
+    for event in await house.events():
+        await consolidation.apply(await consolidation.generate(event))
+    assert await house.store.state.rows(WORLD_ITEM) == ()
+    before, places = house.garden.view(), {one.id for one in town().maps}
+    await house.pass_time(60)
+    after = house.garden.view()
+    assert before is not None
+    assert after is not None
+    assert (before.clock, after.clock) == ("15:00", "16:00")
+    assert {one.place for one in after.people} <= places
     await house.store.close()
 
 
