@@ -17,6 +17,25 @@ _FULL_WIDTH = str.maketrans("０１２３４５６７８９．，－＋", "01234
 KANJI_DIGITS = {c: n for n, c in enumerate("〇一二三四五六七八九")} | {"零": 0, "両": 2}
 _KANJI_TENS = {"十": 10, "百": 100, "千": 1000}
 _KANJI_CHARS = 12
+_SMALL = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen"),
+)
+_ENGLISH = {word: number for number, word in enumerate(_SMALL)}
+_TENS = {
+    word: 10 * number
+    for number, word in enumerate(
+        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
+    )
+}
+_NUMBER_WORDS = re.compile(
+    rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(list(_ENGLISH)[1:10])}))?"
+    rf"|({'|'.join(_ENGLISH)}))\b",
+    re.IGNORECASE,
+)
+_KANJI_NUMERAL = re.compile(r"[〇零一二三四五六七八九十百]+(?=度|℃|パーセント|[%％]|割)")
+"""Before a unit only: elsewhere 一 and 十 stand in words."""
 TOO_LARGE = 1_000_000_000_000
 """Value of a kanji numeral that is longer than any number of a home."""
 
@@ -50,3 +69,17 @@ def kanji_number(numeral: str) -> int:
         else:
             digits += str(KANJI_DIGITS.get(c, c))
     return total + int(digits or 0)
+
+
+def with_digits(text: str) -> str:
+    """The text with its measured figures in digits: 三十二度 -> 32度, `twenty-nine degrees` -> `29
+    degrees`."""
+    plain = _KANJI_NUMERAL.sub(lambda found: f"{kanji_number(found[0])}", text)
+    return _NUMBER_WORDS.sub(lambda found: f"{_english(found)}", plain.translate(_FULL_WIDTH))
+
+
+def _english(found: re.Match[str]) -> int:
+    tens, ones, small = (part.casefold() if part else "" for part in found.groups())
+    if small:
+        return _ENGLISH[small]
+    return _TENS[tens] + (_ENGLISH[ones] if ones else 0)

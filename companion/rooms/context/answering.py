@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion.home.kinds import kind_of
-from companion.home.occasion import is_opening
+from companion.home.occasion import is_opening, is_rain_sensor
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
 from companion.rooms.context.cancelled import left_as_it_is, spoken_against
@@ -24,6 +24,7 @@ from companion.rooms.context.mentions import (
 )
 from companion.rooms.context.needs import Need, all_as_it_is, needs_in
 from companion.rooms.context.way_back import is_night
+from companion.words.device import Device
 from companion.words.ids import DeviceId
 from companion.words.place import Place
 from companion.words.purpose import Purpose
@@ -32,6 +33,8 @@ from companion.words.trust import UNTRUSTED
 
 SURE, GOOD, FAIR, POOR = 0.85, 0.75, 0.6, 0.4
 """Fits: named with its act; the plain remedy; a second one; one that may do."""
+_NEAR = 0.1
+"""Remedies this near to each other are equally good."""
 AGAINST = -0.6
 """For what somebody of the household spoke against."""
 _DIMMED = 100
@@ -52,11 +55,26 @@ _BEDROOM = re.compile(
     r"bed|bunk|nursery|cabin|child|kids?\b|kodomo|washitsu|shinshitsu|寝|子供|子ども|和室|客間",
     re.IGNORECASE,
 )
-_MOISTENS = re.compile(r"\bhumidifier|加湿", re.IGNORECASE)
+_MOISTENS = re.compile(r"\bhumidifier|\bmister\b|加湿", re.IGNORECASE)
+_DRIES = re.compile(r"\bdehumidifier|除湿|浴室乾燥|浴室の乾燥|乾燥暖房", re.IGNORECASE)
+_CHARGES = re.compile(r"charg|充電", re.IGNORECASE)
+_NOISY = re.compile(
+    r"vacuum|wash|laundry|\bdryer|mixer|blender|grinder|shredder|掃除|洗濯|乾燥機|食洗|ミキサー|餅つき"
+    r"|シュレッダー",
+    re.IGNORECASE,
+)
+"""Machines that wake who sleeps."""
+_OUTSIDE = re.compile(
+    r"awning|shade|sail|dome|slit|roof|sky ?light|vent|日よけ|オーニング|天窓", re.IGNORECASE
+)
+"""Covers that stand in the weather."""
+_BED = frozenset({"bed", "crib", "cot", "futon"})
 _DRAWS_OUT = re.compile(
     r"extract|hood|vent|bath|wet|shower|dust|換気|フード|集じん|集塵|排気", re.I
 )
-_WARMTH = re.compile(r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン", re.IGNORECASE)
+_WARMTH = re.compile(
+    r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン|暖め|温め", re.IGNORECASE
+)
 _LATER = re.compile(
     r"^(?:when|once|after|as soon as|if)\b.*,|\b(?:later|tomorrow morning|in the morning) (?:open"
     r"|close"
@@ -71,10 +89,11 @@ _NOBODY = re.compile(
     r"|several) hours\b"
     r"|\ball (?:day|night)\b|\bforgot\w*|\bleft\b|まま|っぱなし|時間|時刻を過ぎて|忘れ"
     r"|\bno \w+ is in use\b"
-    r"|\bno longer needed\b",
+    r"|\bno longer needed\b|\bleak\w*|\bflood\w*|\bwater on the\b|水漏れ|水浸し|水びたし",
     re.IGNORECASE,
 )
-"""Words for a thing that runs with nobody there, or for too long: being on is no fault alone."""
+"""Words for a thing that runs with nobody there, for too long, or into a leak: being on is no
+fault alone."""
 _ORDER = re.compile(
     r"\bplease\b|^(?:turn|switch|put|open|close|shut|set|stop|play|dim)\b|\b(?:can|could"
     r"|would) you\b"
@@ -100,6 +119,13 @@ class Answering:
     """The text says that nobody is there."""
     held: bool = False
     """All is to stay as it is, as somebody just said, or a wish is for later."""
+    serving: frozenset[DeviceId] = frozenset()
+    """The thermostats that warm and cool the place, wherever they hang."""
+    asleep: bool = False
+    """A bed is in use."""
+    rains: bool = False
+    reported: bool = False
+    """A report tells of the place; a person's sentence may be about another."""
 
 
 def read_for(
@@ -130,6 +156,10 @@ def read_for(
         night=is_night(now),
         empty=_NOBODY.search(text) is not None,
         held=_LATER.search(text) is not None if by_person else left_as_it_is(collected, now),
+        reported=not by_person and not due,
+        serving=_serving(collected, trigger.place),
+        asleep=any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices),
+        rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
 
@@ -148,30 +178,46 @@ def _deeds_in(text: str, *, due: bool, by_person: bool) -> frozenset[str]:
     return frozenset() if runs_on else against
 
 
+def _on(seen: Seen) -> bool:
+    return kind_of(seen.device).detects and seen.condition.value == "on"
+
+
+def _words_of(seen: Seen) -> set[str]:
+    return set(seen.device.id.partition(".")[2].lower().split("_"))
+
+
+def _is_thermostat(device: Device) -> bool:
+    return any(row.as_state for row in kind_of(device).operations)
+
+
+def _serving(collected: Collected, place: str) -> frozenset[DeviceId]:
+    """The thermostats of the place; of a home that has one alone, that one."""
+    found = [seen.device for seen in collected.devices if _is_thermostat(seen.device)]
+    here = [device for device in found if device.area == place]
+    return frozenset(device.id for device in here or (found if len(found) == 1 else ()))
+
+
 def _warms_here(text: str, collected: Collected, place: str) -> frozenset[DeviceId]:
     """The thermostat of the room that a text about heating or cooling is about."""
     if not _WARMTH.search(text):
         return frozenset()
-    found = [
-        seen.device
-        for seen in collected.devices
-        if any(row.as_state for row in kind_of(seen.device).operations)
-    ]
+    found = [seen.device for seen in collected.devices if _is_thermostat(seen.device)]
     here = [device for device in found if device.area == place] or found
     return frozenset(device.id for device in here) if len(here) == 1 else frozenset()
 
 
 def _in_one_room(reading: Answering, collected: Collected) -> Answering:
-    """Where nobody knows the room, a need is answered only if one room alone has a remedy."""
+    """Where nobody knows the room, a need is answered only if one room has the best remedy."""
     known = {seen.device.id: seen for seen in collected.devices}
-    rooms = {
-        seen.device.area
-        for offer in collected.offers
-        if (seen := known.get(DeviceId(offer.option.object_id))) is not None
-        and _need_fit(offer, seen, reading) >= FAIR
-    }
+    best: dict[str, float] = {}
+    for offer in collected.offers:
+        seen = known.get(DeviceId(offer.option.object_id))
+        fit = _need_fit(offer, seen, reading) if seen is not None else 0.0
+        if seen is not None and fit >= FAIR:
+            best[seen.device.area] = max(fit, best.get(seen.device.area, 0.0))
+    rooms = [room for room, fit in best.items() if fit > max(best.values()) - _NEAR]
     if len(rooms) == 1:
-        return replace(reading, place=rooms.pop())
+        return replace(reading, place=rooms[0])
     return replace(reading, needs=frozenset())
 
 
@@ -194,7 +240,19 @@ def _is_held(offer: Offer, seen: Seen, reading: Answering) -> bool:
     reported = hot and seen.device.id in reading.named
     if reported or Need.BURNING in reading.needs:
         return False
-    return reading.held or (reading.due and bool(reading.against))
+    return reading.held or (
+        reading.due and (bool(reading.against) or _ill_timed(offer, seen, reading))
+    )
+
+
+def _ill_timed(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether a routine would wake somebody by its noise, or open to the rain."""
+    if not _goes_on(offer):
+        return False
+    if kind_of(seen.device).opens:
+        outside = is_opening(seen.device) or _OUTSIDE.search(_called(seen)) is not None
+        return reading.rains and outside
+    return reading.asleep and _NOISY.search(_called(seen)) is not None
 
 
 def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
@@ -234,7 +292,8 @@ def _saves(offer: Offer, seen: Seen) -> bool:
 
 
 def _need_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
-    if not reading.needs or (reading.place and seen.device.area != reading.place):
+    here = seen.device.area == reading.place or seen.device.id in reading.serving
+    if not reading.needs or (reading.place and not here):
         return 0.0
     return max((_REMEDIES[need](offer, seen, reading) for need in reading.needs), default=0.0)
 
@@ -342,7 +401,25 @@ def _dry(offer: Offer, seen: Seen, reading: Answering) -> float:
     return SURE if _MOISTENS.search(_called(seen)) and _does(offer) == "turn_on" else 0.0
 
 
+def _damp(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if offer.row is not None and offer.row.as_state:
+        return GOOD if offer.option.payload.get("mode") == "dry" else 0.0
+    dries = _DRIES.search(_called(seen)) is not None
+    if dries and _does(offer) == "turn_on":
+        return SURE
+    return GOOD if _DRAWS_OUT.search(_called(seen)) and _does(offer) == "turn_on" else 0.0
+
+
+def _flat(offer: Offer, seen: Seen, reading: Answering) -> float:
+    return SURE if _CHARGES.search(_called(seen)) and _does(offer) == "turn_on" else 0.0
+
+
 def _asleep(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if reading.reported:
+        closes = kind_of(seen.device).opens and offer.effect is RoomEffect.DARKER
+        if closes and not is_opening(seen.device) and not reading.night:
+            return GOOD + 0.05
+        return _dimmer(offer, seen, reading)
     beside_a_bed = _BEDROOM.search(f"{seen.device.area} {_called(seen)}") is not None
     return _dimmer(offer, seen, reading) if beside_a_bed else 0.0
 
@@ -367,6 +444,8 @@ _REMEDIES = {
     Need.STUFFY: _stuffy,
     Need.LOUD: _loud,
     Need.DRY: _dry,
+    Need.DAMP: _damp,
+    Need.FLAT: _flat,
     Need.ASLEEP: _asleep,
     Need.LOOKED_AT: _looked_at,
     Need.BURNING: _burning,

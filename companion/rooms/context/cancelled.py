@@ -24,12 +24,14 @@ _AGAINST = re.compile(
     r"|\bsleep(?:ing)? in\b"
     r"|\bback (?:tomorrow|next|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)|\baway (?:until"
     r"|till)\b"
+    r"|\b(?:flat|house|home)(?:'s| is) empty\b"
     r"|\bneeded\b.*\bno\b|\bno\b[^.,]*\bneeded\b|\b(?:rather|let it be) late\b"
     r"|\bnext week\b|\bmigraine\b|\bwants? nothing\b|\bjust want\b"
     r"|\bno \w+, no\b|\bnobody (?:wake|needs)\b|\bwake me\b"
     r"|\bnot a sound\b|\bbefore (?:noon|ten|eleven)\b|\bstays? (?:down|up|drawn)\b"
     r"|\btill I get up\b|\bno (?:\w+ )?(?:lamps?|lights?|coffee|music|radio|telly|blind)\b|んといて"
     r"|いらない|要らない|いいよ|なくていい|ないで|絶やさ|起こさない|そのまま|ままで|静かに|喪中"
+    r"|しずかに|はいいや|入院|誰も家にいま"
     r"|無視|やめ|なしで|休み|寝てる|寝ている|寝かせ"
     r"|遅くて|あとでいい|泊まって|旅行|明日の夜|遅くまで寝|壊れ|切れた|すぐ戻|故障",
     re.IGNORECASE,

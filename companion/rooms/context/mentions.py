@@ -34,6 +34,7 @@ _WANTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (
         _words(
             r"\bplay\b|\bon\b|\brun\b|\bstart\b|\bheat\b|\bwarm\b|つけ|点け|入れ|流|かけ|やる|回"
+            r"|暖め|温め"
         ),
         frozenset({"turn_on", "play", "set_mode"}),
     ),
@@ -52,7 +53,7 @@ _IS_OPEN = _words(
 _IS_OFF = _words(
     r"\b(?:is|are|has been|have been) (?:\w+ )?(?:off|stopped|unplugged)\b|\bhas stopped\b"
     r"|\bwent off\b"
-    r"|切れて|止まって|消えて|切ったまま|抜けて"
+    r"|切れて|止まって|消えて|(?:切った|切れた|止まった|落ちた)まま|抜けて"
 )
 _OFF = frozenset({"turn_off", "stop", "pause"})
 _SHUT = frozenset({"close", "lock"})

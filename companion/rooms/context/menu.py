@@ -19,6 +19,7 @@ from companion.rooms.context.answering import fit_of
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
+from companion.rooms.context.remedies import eases
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.together import put_together
@@ -93,6 +94,7 @@ _ASKERS = frozenset({TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.SELF})
 """Whose triggers may lead to a tier-2 proposal; what was merely seen may not. An occasion may: it
 is our own conclusion from states and times, holds nobody's words, and its menu has remedies only.
 Its proposals are asked in any case."""
+_ONLY_SEEN = "tier_2_on_what_was_only_seen"
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
 _LOUD = frozenset({Purpose.WORK, Purpose.COMFORT})
 _LABEL_CHARS = 80
@@ -128,6 +130,9 @@ def build_menu(
         seen = conditions.get(DeviceId(offer.option.object_id))
         fit = fit_of(offer, seen, reading) if seen is not None else 0.0
         why_not = infeasible(offer, trigger, scene, collected.attempts)
+        if why_not == _ONLY_SEEN and fit > 0 and seen is not None:
+            # A thermometer of our own says so too: that is no longer somebody's word alone.
+            why_not = "" if eases(offer, seen, situation, trigger.place) else why_not
         if not why_not and fit > 0 and seen is not None and _may_answer(offer, trigger, touched):
             why_not = ruled_out(offer, seen, trigger)
         elif not why_not:
@@ -186,7 +191,7 @@ def infeasible(
         return "tier_3"
     asks = offer.spec.risk >= RiskTier.ASK and trigger.about.trust not in _ASKERS
     if asks and not trigger.occasion:
-        return "tier_2_on_what_was_only_seen"
+        return _ONLY_SEEN
     thing = scene.find(offer.option.object_id or offer.capability.SPEC.name)
     if thing is None:
         return "not_in_scene"

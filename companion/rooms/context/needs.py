@@ -9,7 +9,7 @@ look in.
 import re
 from enum import StrEnum
 
-from companion.words.number import real_number
+from companion.words.number import real_number, with_digits
 
 
 class Need(StrEnum):
@@ -23,6 +23,9 @@ class Need(StrEnum):
     STUFFY = "stuffy"
     LOUD = "loud"
     DRY = "dry"
+    DAMP = "damp"
+    FLAT = "flat"
+    """A battery is nearly empty."""
     ASLEEP = "asleep"
     """A person falls asleep where light is on."""
     LOOKED_AT = "looked_at"
@@ -87,7 +90,7 @@ _FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
             r"|\bstale\b|\bair(?:less)?\b (?:is )?(?:thick|bad|foul)|\bfog(?:ged)?\b"
             r"|\bturkish bath\b"
             r"|\breek\w*|\bfumes\b|\bmist(?:ed|y)\b",
-            r"湯気|煙|けむ|むせ|息苦し|空気が|こもっ|匂|臭|におい|換気|粉じん|真っ白にな",
+            r"湯気|煙|けむ|むせ|息苦し|空気が|こもっ|匂|臭|(?<!雨の)におい|換気|粉じん|真っ白にな",
         ),
         (
             Need.LOUD,
@@ -99,9 +102,13 @@ _FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
         ),
         (
             Need.DRY,
-            r"\b(?:air is|it'?s|too|so) dry\b|\bthroat is (?:dry|sore|like)\b"
-            r"|\bhumidity (?:is|has fallen|fell|down)\b.*\b(?:[12]?\d|3[0-4]) ?(?:%|percent)",
-            r"乾燥し|乾いて|喉が(?:から|カラ|痛)|湿度が(?:[12]?\d|3[0-4])[%％]",
+            r"\b(?:air is|it'?s|too|so) dry\b|\bthroat is (?:dry|sore|like)\b",
+            r"乾燥し|乾いて|喉が(?:から|カラ|痛)",
+        ),
+        (
+            Need.DAMP,
+            r"\bmou?ld\w*|\bdamp\b|\bclammy\b|\bnever dr(?:y|ies)\b|\bwon'?t dry\b",
+            r"かび|カビ|じめじめ|じっとり|湿っぽ|湿気|乾かない",
         ),
         (
             Need.ASLEEP,
@@ -126,6 +133,16 @@ _FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
 )
 _DEGREES = _words(r"(-?\d+(?:\.\d+)?) ?(?:°|℃|度|degrees?\b)")
 _TOO_COLD_C, _TOO_HOT_C = 15.0, 28.0
+_PERCENT = _words(r"(\d+(?:\.\d+)?) ?(?:%|％|パーセント|per ?cent\b)")
+_HUMIDITY, _BATTERY = _words(r"humid|湿度"), _words(r"\bbattery\b|電池|バッテリー")
+_DRY_AIR, _DAMP_AIR, _FLAT = 35.0, 75.0, 30.0
+"""Percent: of humidity and of a battery."""
+_IN_BED = _words(
+    r"\bin bed\b|\basleep\b|\bsleep(?:s|ing)\b|\b(?:cribs?|cots?|beds?) (?:is|are) (?:in use"
+    r"|occupied)\b|ベッドに|布団に|寝て"
+)
+_BRIGHT = _words(r"\bbright\b|\blit\b|\blights? (?:is|are) (?:still )?on\b|明る|明かりがつ")
+_IS_LOUD = _words(r"\b(?:is|are) (?:very |still |too )?(?:loud|noisy)\b|音が大き|大音量")
 _AS_IT_IS = _words(
     r"\bleave (?:it|them|that|everything|the \w+)\b|\bas (?:it is|they are)\b"
     r"|\bdon'?t (?:you )?(?:touch|"
@@ -156,17 +173,37 @@ def needs_in(text: str, *, by_person: bool) -> frozenset[Need]:
     for need, hidden in _HIDES:
         if need in found:
             found -= hidden
-    return frozenset(found | (set() if by_person else _by_degrees(text)))
+    return frozenset(found | (set() if by_person else _in_report(text)))
 
 
-def _by_degrees(text: str) -> set[Need]:
-    degrees = _DEGREES.search(text)
-    celsius = real_number(degrees.group(1)) if degrees is not None else None
-    if celsius is None or not -30 <= celsius <= 45:
-        return set()
-    if celsius <= _TOO_COLD_C:
-        return {Need.COLD}
-    return {Need.HOT} if celsius >= _TOO_HOT_C else set()
+def _in_report(text: str) -> set[Need]:
+    """A report tells what was measured, or what two things together mean."""
+    found = _by_figures(with_digits(text))
+    if _IS_LOUD.search(text):
+        found.add(Need.LOUD)
+    if _IN_BED.search(text) and _BRIGHT.search(text):
+        found.add(Need.ASLEEP)
+    return found
+
+
+def _by_figures(text: str) -> set[Need]:
+    celsius, percent = _figure(_DEGREES, text), _figure(_PERCENT, text)
+    found: set[Need] = set()
+    # Exactly 0 is what a broken thermometer says of a room.
+    if celsius and -30 <= celsius <= 45:
+        found |= {Need.COLD} if celsius <= _TOO_COLD_C else set()
+        found |= {Need.HOT} if celsius >= _TOO_HOT_C else set()
+    if percent is not None and _HUMIDITY.search(text):
+        found |= {Need.DRY} if percent <= _DRY_AIR else set()
+        found |= {Need.DAMP} if percent >= _DAMP_AIR else set()
+    if percent is not None and _BATTERY.search(text) and percent <= _FLAT:
+        found.add(Need.FLAT)
+    return found
+
+
+def _figure(form: re.Pattern[str], text: str) -> float | None:
+    found = form.search(text)
+    return real_number(found.group(1)) if found is not None else None
 
 
 def all_as_it_is(text: str) -> bool:

@@ -30,9 +30,10 @@ def remedy(offer: Offer, seen: Seen, situation: Situation) -> float:
     return answer(offer, seen, situation) if answer is not None else 0.0
 
 
-def eases(offer: Offer, seen: Seen, situation: Situation) -> bool:
-    """Whether a thermostat's operation would make an uncomfortable room better."""
-    celsius = situation.warmth.get(seen.device.area, seen.measured_c)
+def eases(offer: Offer, seen: Seen, situation: Situation, place: str = "") -> bool:
+    """Whether a thermostat's operation would make an uncomfortable room better: its own, or
+    `place`, which it serves."""
+    celsius = situation.warmth.get(place or seen.device.area, seen.measured_c)
     if celsius is None or COLD_C <= celsius <= HOT_C:
         return False
     return _warms(offer, seen) if celsius < COLD_C else _cools(offer, seen)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.words.number import TOO_LARGE, kanji_number, real_number, whole_number
+from companion.words.number import TOO_LARGE, kanji_number, real_number, whole_number, with_digits
 
 NO_WHOLE = ["", " ", "²", "١", "１", "①", "-1", "+1", "1_0", "1.0", "1e3", "0x1", "9" * 5000, "nan"]
 NO_REAL = [
@@ -65,3 +65,9 @@ def test_real_numbers_as_people_and_devices_write_them() -> None:
 def test_a_kanji_numeral_is_a_number(numeral: str, number: int) -> None:
     """Half-converted numerals (1二) too: they ended a question to memory with a KeyError."""
     assert kanji_number(numeral) == number
+
+
+def test_measured_figures_in_words_become_digits() -> None:
+    assert with_digits("三十二度を超えた") == "32度を超えた"
+    assert with_digits("at twenty-nine degrees, Nineteen percent") == "at 29 degrees, 19 percent"
+    assert with_digits("一人で四月に") == "一人で四月に"

@@ -8,7 +8,10 @@ from companion.words.event import EventSource
 from companion.words.trigger import Priority, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
+from tests.twins.memory_house import MemoryDevice
 from tests.unit.rooms.context.home import Home
+from tests.unit.rooms.context.occasion_home import Home as OccasionHome
+from tests.unit.rooms.context.occasion_home import plug, thing
 
 
 async def fits(home: Home, text: str, **how: object) -> dict[str, float]:
@@ -87,3 +90,48 @@ async def test_leave_it_as_it_is_holds_back_ideas_of_its_own() -> None:
     left = "The hall light is still on and nobody is in the hall"
     found = await fits(home, left, place="hall", trust=TrustLabel.OBSERVED)
     assert all(fit < 0 for fit in found.values())
+
+
+async def test_a_report_of_somebody_in_bed_in_a_bright_room_brings_the_dark() -> None:
+    home = Home()
+    home.house.set("light.hall", "on")
+    told = "Somebody is in bed in the hall and it is bright"
+    found = await fits(home, told, place="hall", trust=TrustLabel.OBSERVED)
+    assert found["turn_off_hall_light"] > 0.5
+
+
+async def test_issue_15_what_was_only_seen_asks_for_warmth_where_a_thermometer_agrees() -> None:
+    """A report of the cold leads to a question about the heating only with a measured cold."""
+    home = OccasionHome()
+    told = trigger(TrustLabel.OBSERVED, text="The living room is at 11 degrees", place="living")
+    assert "set_mode_living_climate_heat" not in {e.name for e in (await home.pack(told)).menu}
+    home.set("sensor.living_temperature", "11")
+    assert "set_mode_living_climate_heat" in {e.name for e in (await home.pack(told)).menu}
+
+
+async def test_issue_15_the_one_thermostat_of_a_home_warms_the_other_rooms() -> None:
+    home = OccasionHome()
+    told = trigger(TrustLabel.OBSERVED, text="The bedroom is at 11 degrees", place="bedroom")
+    home.house.add(
+        MemoryDevice(thing("sensor.cold", "bedroom", device_class="temperature"), "11", {})
+    )
+    assert "set_mode_living_climate_heat" in {e.name for e in (await home.pack(told)).menu}
+
+
+async def test_issue_15_a_noisy_routine_waits_for_who_sleeps_and_a_window_for_the_rain() -> None:
+    home = OccasionHome()
+    plug(home, "vacuum", "掃除ロボット", "robot vacuum")
+    home.set("switch.vacuum", "off")
+    home.house.add(MemoryDevice(thing("binary_sensor.bed", "bedroom"), "off", {}))
+    due = replace(
+        trigger(TrustLabel.SELF, text="Run the robot vacuum at ten", place="living"),
+        kind=TriggerKind.TIME,
+        priority=Priority.ROUTINE,
+    )
+    assert {e.name: e.fit for e in (await home.pack(due)).menu}["turn_on_vacuum_switch"] > 0
+    home.set("binary_sensor.bed", "on")
+    assert {e.name: e.fit for e in (await home.pack(due)).menu}["turn_on_vacuum_switch"] < 0
+    window = replace(due, about=replace(due.about, text="Open 『cover window』"), place="bedroom")
+    assert {e.name: e.fit for e in (await home.pack(window)).menu}["open_window"] > 0
+    home.set("binary_sensor.rain", "on")
+    assert {e.name: e.fit for e in (await home.pack(window)).menu}.get("open_window", -1) < 0

@@ -57,3 +57,26 @@ def test_of_a_report_the_degrees_are_read_and_of_a_person_they_are_not() -> None
 
 def test_steam_is_no_lack_of_light() -> None:
     assert needs_in("We can't see each other for steam", by_person=True) == {Need.STUFFY}
+
+
+@pytest.mark.parametrize(
+    ("text", "need"),
+    [
+        ("居間の気温が三十二度を超えた", Need.HOT),
+        ("The glasshouse is at thirty-nine degrees", Need.HOT),
+        ("湊の部屋が十一度まで下がった", Need.COLD),
+        ("浴室の湿度が九十五パーセント", Need.DAMP),
+        ("The nursery is at twenty-two percent humidity", Need.DRY),
+        ("The wheelchair battery is at 18 percent", Need.FLAT),
+        ("電池が二割、20%しかない", Need.FLAT),
+        ("The speaker is loud and Rab is asleep", Need.LOUD),
+        ("寝室が明るく、布団に人がいる", Need.ASLEEP),
+    ],
+)
+def test_issue_15_a_report_is_read_by_its_figures(text: str, need: Need) -> None:
+    assert need in needs_in(text, by_person=False)
+
+
+@pytest.mark.parametrize("text", ["The lounge is at 0 degrees", "The battery is at 80 percent"])
+def test_a_broken_thermometer_and_a_full_battery_need_nothing(text: str) -> None:
+    assert needs_in(text, by_person=False) == frozenset()
