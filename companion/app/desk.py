@@ -68,7 +68,7 @@ def build_desk(
             *(ground, alarms, skills, talking, door),
             *(allowed.ask_no_more, planning.words, allowed.yes_no),
         ),
-        command=door.command,
+        command=door.commands.understood,
         triggers=lines.triggers,
         memory=ground.remembering.recall,
         conversation=talking.conversation,

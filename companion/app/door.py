@@ -8,16 +8,14 @@ from functools import partial
 
 from companion.app.acting import Acting
 from companion.app.alarms import Alarms
+from companion.app.commands import Commands, build_commands
 from companion.app.ground import Ground
 from companion.app.talking import Talking
 from companion.app.told import ToldParts, build_told
-from companion.desk.answerers.command import Command
-from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.answerers.told_answer import ToldAnswer
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
 from companion.desk.channels import Channels, trust_of_sources
-from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
 from companion.home.kinds import KIND_BY_NAME
@@ -39,10 +37,7 @@ class Door:
     """Facts and preferences that people told, and what changes them."""
     told_answer: ToldAnswer
     """Answers a question by what was told."""
-    command: Command
-    """Answers an understood command; of the answerers the one whose work a restart takes up."""
-    second_reading: SecondReading
-    """Asks whether a command was meant, and hands it to `command`."""
+    commands: Commands
     tasks: WatchedTasks
     """Walks that were begun here and are waited for by nobody."""
     give_way: GiveWay
@@ -77,11 +72,6 @@ def build_door(
         labels=alarms.names.operation,
     )
     stack.push_async_callback(tasks.close)
-    command = Command(
-        requests=requests,
-        outcomes=talking.outcomes,
-        corrections=Corrections(record=storage.record, requests=requests),
-    )
     told = build_told(ground, talking, channels.trust_of)
     return Door(
         channels=channels,
@@ -106,13 +96,7 @@ def build_door(
             clock=on.clock,
             names=partial(_known_by_name, ground),
         ),
-        command=command,
-        second_reading=SecondReading(
-            proposing=talking.grammar,
-            reader=talking.reader,
-            command=command,
-            approvals=storage.store.approvals,
-        ),
+        commands=build_commands(ground, talking, requests),
         tasks=tasks,
         give_way=give_way,
     )

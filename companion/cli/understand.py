@@ -1,4 +1,4 @@
-"""`companion understand` reads the wish of a sentence by grammar alone and prints it as JSON."""
+"""`companion understand` reads the wish of a sentence, as the companion does, and prints it."""
 
 import json
 import time
@@ -153,21 +153,27 @@ def read_sentence(
     return {"sentence": text, **told, "took_ms": round(took_ms, 2)}
 
 
-_UNREAD = (SentenceKind.UNKNOWN.value, SentenceKind.MUSING.value)
+_UNREAD = (SentenceKind.UNKNOWN.value, SentenceKind.MUSING.value, SentenceKind.QUESTION.value)
 
 
 def _proposed(engine: GrammarUnderstanding, said: SpokenSentence) -> dict[str, Any]:
-    """The command that the sentence may hold, and the question whether it was meant. A person who
-    says yes has it done; nothing is done before."""
+    """The reading of the trained model: a command with the question whether it was meant, or a
+    question that is answered. A person who says yes has it done; nothing is done before."""
     proposal = engine.propose(said)
     if proposal is None:
         return {}
     heard = plain(engine.preview(replace(said, text=proposal.words)))
-    question = did_you_mean(proposal.words)
-    return {
-        "proposal": {"sentence": proposal.words, "wishes": heard["wishes"]},
-        "ask_back": {"ja": question.ja, "en": question.en},
+    told = {
+        "source": "trained model",
+        "intent": proposal.intent,
+        "likelihood": round(proposal.likelihood, 2),
+        "sentence": proposal.words,
+        "wishes": heard["wishes"],
     }
+    if proposal.asks:
+        return {"proposal": told}
+    question = did_you_mean(proposal.words)
+    return {"proposal": told, "ask_back": {"ja": question.ja, "en": question.en}}
 
 
 def _in_short(told: Mapping[str, Any]) -> str:
@@ -178,6 +184,11 @@ def _in_short(told: Mapping[str, Any]) -> str:
         when = f"  when {wish['when']}" if wish["when"] else ""
         does = wish["operation"] or wish["intent"]
         lines.append(f"  {does}({values}) {' '.join(wish['targets'])}{when}")
+    if told["proposal"] is not None:
+        held = told["proposal"]
+        lines.append(
+            f"  {held['source']} ({held['intent']} {held['likelihood']}): {held['sentence']}"
+        )
     for key in ("ask_back", "refused"):
         if told[key]:
             lines.append(f"  {key}: {told[key]['en']}")

@@ -35,19 +35,20 @@ class Understanding(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A command that a sentence may hold, in words that the grammar reads."""
+    """A command, or a question about the home, that a sentence may hold."""
 
     words: str
-    """Read by the grammar they are a clear command of this home."""
-    signs: tuple[float, ...] = ()
-    """Signs that tell an order from a remark, as numbers."""
-    is_chore: bool = False
-    """An alarm, a timer, a reminder."""
-    wishes: int = 1
+    """Read by the grammar they are a clear command, or a question about things, of this home."""
+    intent: str = ""
+    """By the trained model."""
+    likelihood: float = 1.0
+    """Of the intent."""
+    asks: bool = False
+    """True if the words are a question about the home: they may be answered at once."""
 
 
 class Proposing(Protocol):
-    """Reader that takes a command out of a sentence which it does not understand as a whole.
+    """Reader of the likeliest order in a sentence that is not understood.
 
     Must: act on nothing and remember nothing; propose only what it reads as a clear command;
     raise nothing on any text.

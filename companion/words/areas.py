@@ -130,6 +130,19 @@ class PreferenceValue(ToldValue, frozen=True, kw_only=True):
     """好みの値: how a person likes things to be."""
 
 
+HEARD_AS = "heard_as"
+
+
+@area(HEARD_AS)
+class HeardAsValue(Fact, frozen=True, kw_only=True):
+    """聞き直しの値: a person's word on the meaning of a sentence."""
+
+    sentence: str
+    command: str
+    """In words that the grammar reads."""
+    meant: bool
+
+
 @area("taught")
 class TaughtValue(Fact, frozen=True, kw_only=True):
     """教わったことの値: a lesson, and the act it is about in both languages."""

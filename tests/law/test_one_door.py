@@ -16,6 +16,7 @@ OWN = {
     "companion/engines/weights.py": "our own files",
     "companion/engines/llm_runtime/scripted_llm.py": "a script the owner wrote",
     "companion/rooms/understanding/table_files.py": "our own file",
+    "companion/rooms/understanding/intents/model.py": "our own file",
     "hardware/camera/capture/child.py": "the settings its parent, a camera driver of ours, wrote",
     "hardware/microphone/capture/child.py": "the settings its parent, a driver of ours, wrote",
     "companion/links/home_assistant/api_child.py": "a process without our code (ADR 0021): the "

@@ -1,12 +1,12 @@
 """Second reading 聞き直し: a sentence that the grammar does not read may hold a command; whether
-that was meant is asked in one short question, and a confirmed reading is remembered.
+that was meant is asked in one short question, and the answer is remembered.
 
 A proposal alone acts on no device. A yes counts only as a whole sentence, from the same place,
 soon after the question; the command then goes the way of every command, with its tier and its
-approval. Only people with user authority are asked.
+approval. Only people with user authority are asked. A question about the home is answered at once.
 """
 
-from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -14,19 +14,29 @@ from typing import Protocol
 from companion.phrases.proposed import question_of
 from companion.ports.answerer import Answer, Answerer, HeardSentence
 from companion.ports.approvals import ApprovalBook
+from companion.ports.state import StateReader
 from companion.ports.understanding import Proposing, SpokenSentence
+from companion.rooms.journal.room import Journal
+from companion.words.areas import HEARD_AS, HeardAsValue, value_in
 from companion.words.event import Event
-from companion.words.language import Bilingual
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
 from companion.words.short_answer import ShortAnswer, short_answers
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import SentenceKind, SentenceReading
 
 FRESH = timedelta(minutes=2)
 """How long the question waits, as long as `it` refers to what was said."""
-KEPT = 200
-"""Confirmed readings that are remembered; a household repeats some dozens."""
+ALWAYS_ASKED = (
+    "device_control.lock_",
+    "device_control.garage_",
+    "device_control.climate_",
+    "device_control.humidifier_",
+)
+"""Doors, locks and heating: a confirmed reading of them is asked about every time."""
+_MEANS = Bilingual("「{}」は「{}」の意味", '"{}" means "{}"')
+_MEANS_NOT = Bilingual("「{}」は「{}」の意味ではない", '"{}" does not mean "{}"')
 LEFT = Bilingual("分かりました。しません。", "All right, I will not.")
-_UNREAD = (SentenceKind.UNKNOWN, SentenceKind.MUSING)
 
 
 class CommandReader(Protocol):
@@ -42,12 +52,17 @@ class CommandReader(Protocol):
         """Read a confirmed command; the grammar remembers it as said."""
 
 
+Keep = Callable[[str, HeardAsValue, Sequence[EventId], Event], Awaitable[None]]
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """One question that waits for its yes."""
 
     at: datetime
     heard: SpokenSentence
+    event: EventId
+    """Of the sentence."""
     command: SpokenSentence
     """The same sentence in words that the grammar reads."""
 
@@ -60,11 +75,15 @@ class SecondReading:
     proposing: Proposing
     reader: CommandReader
     command: Answerer
+    questions: Sequence[Answerer]
+    """Answer a question about the home."""
     approvals: ApprovalBook
+    state: StateReader
+    journal: Journal
+    keep: Keep
+    """Consolidation's way to keep what a sentence means."""
     _asked: dict[str, Asked] = field(default_factory=dict)
     """By place, as the grammar remembers what was asked back."""
-    _confirmed: OrderedDict[str, str] = field(default_factory=OrderedDict)
-    """Commands by the sentence they were confirmed for."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """The question, or what comes of its answer; None where the sentence is read already or
@@ -75,12 +94,23 @@ class SecondReading:
         asked = self._asked.pop(said.place, None)
         if asked is not None and (answer := await self._answered(asked, said, heard)) is not None:
             return answer
-        if heard.is_question or heard.reading.kind not in _UNREAD or not _empty(heard.reading):
+        if heard.reading.kind is SentenceKind.COMMAND or not _empty(heard.reading):
             return None
-        command = self._confirmed.get(_key(said))
-        if command is not None:
-            return await self._obey(replace(said, text=command), heard)
-        return self._ask(said)
+        kept = await self._kept(said)
+        if kept is not None and not kept.meant:
+            return None
+        if kept is not None and not heard.is_question:
+            command = replace(said, text=kept.command)
+            reading = self.reader.try_reading(command)
+            if not _always_asked(reading):
+                return await self._obey(command, heard)
+            return self._question(command, said, heard)
+        return await self._propose(said, heard)
+
+    async def _kept(self, said: SpokenSentence) -> HeardAsValue | None:
+        """A person's word on the meaning of this sentence."""
+        row = await self.state.row(HEARD_AS, _key(said))
+        return None if row is None else value_in(row, HeardAsValue)
 
     async def _answered(
         self, asked: Asked, said: SpokenSentence, heard: HeardSentence
@@ -92,25 +122,50 @@ class SecondReading:
         pending = await self.approvals.pending()
         if any(question.asked_at > asked.at for question in pending):
             return None  # A newer question waits: the answer is meant for it.
+        value = HeardAsValue(sentence=asked.heard.text, command=asked.command.text, meant=yes)
+        await self._keep(asked, value, heard.event)
         if no:
             return Answer(words=LEFT)
-        self._confirmed[_key(asked.heard)] = asked.command.text
-        while len(self._confirmed) > KEPT:
-            self._confirmed.popitem(last=False)
         return await self._obey(replace(asked.command, at=said.at), heard)
 
-    def _ask(self, said: SpokenSentence) -> Answer | None:
+    async def _keep(self, asked: Asked, value: HeardAsValue, answer: Event) -> None:
+        """Write the answer down, then have consolidation keep it."""
+        words = _MEANS if value.meant else _MEANS_NOT
+        label = {
+            lang.value: words.get(lang).format(value.sentence, value.command) for lang in Language
+        }
+        by = await self.journal.requested(
+            label[asked.heard.language.value],
+            {"action_type": "memory.heard_as", "label": label},
+            answer.trust,
+            answer.channel,
+        )
+        await self.keep(_key(asked.heard), value, (asked.event, answer.id), by)
+
+    async def _propose(self, said: SpokenSentence, heard: HeardSentence) -> Answer | None:
         proposal = self.proposing.propose(said)
         if proposal is None:
             return None
         command = replace(said, text=proposal.words)
+        if not proposal.asks:
+            return None if heard.is_question else self._question(command, said, heard)
+        reading = self.reader.try_reading(command)
+        again = HeardSentence(heard.event, lambda _: reading)
+        for answerer in self.questions:
+            if (answer := await answerer.answer(again)) is not None:
+                return answer
+        return None
+
+    def _question(
+        self, command: SpokenSentence, said: SpokenSentence, heard: HeardSentence
+    ) -> Answer | None:
         reading = self.reader.try_reading(command)
         if not reading.requests or reading.not_done is not None:
             return None
         question = question_of(reading.requests, said.at.tzinfo)
         if question is None:
             return None
-        self._asked[said.place] = Asked(said.at, said, command)
+        self._asked[said.place] = Asked(said.at, said, heard.event.id, command)
         return Answer(words=question, asks=True)
 
     async def _obey(self, command: SpokenSentence, heard: HeardSentence) -> Answer | None:
@@ -123,6 +178,11 @@ class SecondReading:
 
 def _empty(reading: SentenceReading) -> bool:
     return not reading.requests and reading.reply is None and not reading.about
+
+
+def _always_asked(reading: SentenceReading) -> bool:
+    """Whether it lets people in, or heats."""
+    return any(request.action_type.startswith(ALWAYS_ASKED) for request in reading.requests)
 
 
 def _key(said: SpokenSentence) -> str:

@@ -14,8 +14,10 @@ from companion.ports.state_writer import StateWriter
 from companion.rooms.consolidation.kinds import Known, memory_kinds
 from companion.rooms.consolidation.provenance import bounded
 from companion.words.areas import (
+    HEARD_AS,
     FeedbackValue,
     GrantValue,
+    HeardAsValue,
     Standing,
     TaughtValue,
     WithdrawnValue,
@@ -116,6 +118,22 @@ class Consolidation:
             )
         await self._writer.apply(WritePlan(event_id=by.id, changes=tuple(changes)))
         return len(changes)
+
+    async def heard_as(
+        self, key: str, value: HeardAsValue, of: Sequence[EventId], by: Event
+    ) -> None:
+        """Keep what a sentence means. `of`: the sentence, and the yes or no to it; `by`: the event
+        of this change. The row goes with any of them."""
+        change = StateChange(
+            kind=HEARD_AS,
+            key=key,
+            value=payload_of(value),
+            confidence=1.0,
+            trust=by.trust,
+            observed_at=by.at,
+            evidence_event_ids=(*of, by.id),
+        )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
 
     async def grant(self, value: GrantValue, given: EventId, trust: TrustLabel, by: Event) -> None:
         """Keep what a person allowed ahead, or that it was taken back. `given`: the event by which

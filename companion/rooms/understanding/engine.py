@@ -49,6 +49,8 @@ from companion.rooms.understanding.floor_wishes import wish_from
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
+from companion.rooms.understanding.intents.model import IntentModel, packaged_model
+from companion.rooms.understanding.intents.reading import IntentReader
 from companion.rooms.understanding.joined import (
     at_one_time,
     bedroom,
@@ -76,11 +78,9 @@ from companion.rooms.understanding.not_meant import (
 from companion.rooms.understanding.plain_order import plain_order, without_right
 from companion.rooms.understanding.proposals import (
     asks_anybody,
-    is_likely,
+    forbids_or_tells,
     may_hold_an_order,
-    parts_of,
     tokens_said,
-    with_signs,
 )
 from companion.rooms.understanding.questions import question_of
 from companion.rooms.understanding.reading import (
@@ -219,6 +219,8 @@ class GrammarUnderstanding:
 
     home: Callable[[], Home]
     packaged: bool = True
+    intents: IntentModel | None = None
+    """None: the packaged one."""
     _memories: dict[str, _Memory] = field(default_factory=dict)
 
     def understand(self, said: SpokenSentence) -> Understood:
@@ -234,23 +236,21 @@ class GrammarUnderstanding:
         return self._heard(said)[0]
 
     def propose(self, said: SpokenSentence) -> Proposal | None:
-        """The command that may stand in a sentence which is not understood as a whole."""
-        if not said.text.strip() or len(said.text) > LONGEST or not may_hold_an_order(said):
+        """The command, or the question, that a sentence may be which is not understood as a
+        whole."""
+        if not said.text.strip() or len(said.text) > LONGEST:
             return None
         home = self.home()
         room, tokens = _room(said.place, home), tokens_said(said, home)
-        for part in parts_of(tokens, said):
-            heard = _Turn(replace(said, text=part.words), home, room, None, False).take()
-            clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
-            if clear and heard.wishes and heard.refused is None and heard.not_done is None:
-                proposal = Proposal(
-                    words=part.words,
-                    is_chore=any(not wish.targets for wish in heard.wishes),
-                    wishes=len(heard.wishes),
-                )
-                proposal = with_signs(proposal, part, tokens, said.language)
-                return proposal if is_likely(proposal) else None
-        return None
+
+        def reads(words: str) -> Understood:
+            return _Turn(replace(said, text=words), home, room, None, False).take()
+
+        waits = hangs_on_an_event(fold(said.text, said.language), said.language)
+        told = waits or forbids_or_tells(tokens, said.language) or _told_to_others(said, home)
+        may_order = may_hold_an_order(said) and not told
+        reader = IntentReader(self.intents or packaged_model(), home)
+        return reader.proposal(said, tokens, reads, may_order=may_order)
 
     def _heard(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
         """The sentence, and what is to be remembered of it; None: what was remembered stays."""
@@ -276,6 +276,17 @@ class GrammarUnderstanding:
         now = datetime.now().astimezone()
         for text in _WARMING[language]:
             _Turn(SpokenSentence(text, language, now), self.home(), "", None, self.packaged).take()
+
+
+def _told_to_others(said: SpokenSentence, home: Home) -> bool:
+    """Whether a sentence tells what was done, or is said to somebody else."""
+    return _told_on(fold(said.text, said.language), said.language, home)
+
+
+def _told_on(text: str, language: Language, home: Home) -> bool:
+    people = [fold_name(name) for thing in home.things if thing.is_person for name in thing.names]
+    about = spoken_about if language is Language.EN else told_on
+    return about(text, people)
 
 
 def _room(place: str, home: Home) -> str:
@@ -324,12 +335,7 @@ class _Turn:
 
     def _told_on(self, text: str) -> bool:
         """Whether it tells what was done, or is said to somebody else."""
-        people = [
-            fold_name(name) for thing in self.home.things if thing.is_person for name in thing.names
-        ]
-        if self.said.language is Language.EN:
-            return spoken_about(text, people)
-        return told_on(text, people)
+        return _told_on(text, self.said.language, self.home)
 
     def _taken(self, text: str) -> Understood:
         """The sentence, which is said to us and tells of nothing that was."""

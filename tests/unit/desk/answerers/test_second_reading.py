@@ -8,20 +8,23 @@ from typing import cast
 import pytest
 
 from companion.desk.answerers.command import Command
+from companion.desk.answerers.known_answer import KnownAnswer
 from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 from companion.desk.sentence_reader import SentenceReader
 from companion.desk.teaching import Teaching
-from companion.ports.answerer import Answerer
+from companion.ports.answerer import Answer, Answerer, HeardSentence
 from companion.ports.schedule import Schedule
 from companion.rooms.commands.travel import Wheels
+from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.expression.claims import Names
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import present_home
 from companion.service.plugins import CapabilityRegistry
 from companion.store.sqlite import Store
+from companion.words.areas import HEARD_AS
 from companion.words.device import Device, Domain
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
@@ -46,6 +49,18 @@ BLIND = Device(
     operations=("open", "close"),
     attributes={"device_class": "blind"},
 )
+LOCK = Device(
+    id=DeviceId("lock.front"),
+    domain=Domain.LOCK,
+    name=Bilingual("玄関の鍵", "front door"),
+    area="study",
+    operations=("lock", "unlock"),
+)
+LOCKED = {
+    Language.EN: "right I'm dead on my feet so the front door locked please if you'd be so good",
+    Language.JA: "玄関の鍵かけといてくなはれや",
+}
+ASKS = "so what's the story with the study blind shut or what"
 LONG_EN = (
     "right then, before I sit down with this tea, be a darling and shut the study blind for us"
 )
@@ -62,7 +77,20 @@ NEVER = (
 )
 
 
-def _door(folder: Path, language: Language) -> Door:
+class Told:
+    """Tells what a question is about."""
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        about = ", ".join(heard.reading.about)
+        return Answer(words=Bilingual(about, about)) if about else None
+
+
+def _door(
+    folder: Path,
+    language: Language,
+    store: Store | None = None,
+    device: MemoryDevice | None = None,
+) -> Door:
     readers: list[SentenceReader] = []
 
     def read(event: Event) -> SentenceReading:
@@ -92,14 +120,22 @@ def _door(folder: Path, language: Language) -> Door:
             corrections=Corrections(record=store.record, requests=requests),
         )
         second = SecondReading(
-            proposing=grammar, reader=readers[0], command=command, approvals=store.approvals
+            proposing=grammar,
+            reader=readers[0],
+            command=command,
+            questions=(KnownAnswer(), Told()),
+            approvals=store.approvals,
+            state=store.state,
+            journal=requests.journal,
+            keep=Consolidation(store.state, store.state_writer).heard_as,
         )
         return second, command
 
     return door_of(
         folder,
-        lambda clock: MemoryHouse(clock, [MemoryDevice(BLIND, "open")]),
+        lambda clock: MemoryHouse(clock, [device or MemoryDevice(BLIND, "open")]),
         language=language,
+        store=store,
         read=read,
         answerers=answerers,
     )
@@ -178,3 +214,48 @@ async def test_only_people_of_the_house_are_asked(tmp_path: Path, channel: str) 
     assert "Shall I" not in await _say(door, LONG_EN, channel)
     assert "Shall I" not in await _say(door, "yes", channel)
     assert not door.walked
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_confirmed_reading_outlives_a_restart_and_goes_with_its_sentence(
+    tmp_path: Path, language: Language
+) -> None:
+    """Issue 15, point 7: remembered once confirmed, and taken back as anything that was learned."""
+    before = _door(tmp_path, language)
+    await _say(before, LONG[language])
+    await _say(before, YES[language])
+    after = _door(tmp_path, language, store=before.store)
+    await _say(after, LONG[language])
+    assert len(after.walked) == 1, "done without a question"
+    row = (await after.store.state.rows(HEARD_AS))[0]
+    assert len(row.evidence_event_ids) == 3
+    newest = (await after.store.record.recent(limit=1))[0]
+    consolidation = Consolidation(after.store.state, after.store.state_writer)
+    await consolidation.withdraw(row.evidence_event_ids[0], newest)
+    assert "？" in (again := await _say(after, LONG[language])) or "Shall I" in again
+    assert len(after.walked) == 1
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_refused_reading_is_not_asked_again(tmp_path: Path, language: Language) -> None:
+    before = _door(tmp_path, language)
+    await _say(before, LONG[language])
+    await _say(before, NO[language])
+    after = _door(tmp_path, language, store=before.store)
+    assert await _say(after, LONG[language]) == ""
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_lock_is_asked_about_every_time(tmp_path: Path, language: Language) -> None:
+    door = _door(tmp_path, language, device=MemoryDevice(LOCK, "unlocked"))
+    for times in (1, 2):
+        question = await _say(door, LOCKED[language])
+        assert "？" in question or "Shall I" in question
+        assert len(door.walked) == times - 1
+        await _say(door, YES[language])
+        assert len(door.walked) == times
+
+
+async def test_a_question_about_a_thing_is_answered_at_once(tmp_path: Path) -> None:
+    door = _door(tmp_path, Language.EN)
+    assert await _say(door, ASKS) == "cover.study"

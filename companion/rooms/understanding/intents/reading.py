@@ -1,0 +1,114 @@
+"""Reading 読み: the likeliest order in a sentence, which the grammar reads as that very intent.
+
+It is asked about and never done. The door forbids what is forbidden, quoted, taken back or said to
+somebody else, however likely its words.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.ports.understanding import Proposal, SpokenSentence
+from companion.rooms.understanding.cover import Token
+from companion.rooms.understanding.fold import fold
+from companion.rooms.understanding.home import Home
+from companion.rooms.understanding.intents.marks import marks_of
+from companion.rooms.understanding.intents.model import IntentModel
+from companion.rooms.understanding.intents.orders import orders_for, orders_of
+from companion.words.understood import SentenceKind, Understood
+
+LEAST_LIKELY = 0.4
+"""Likelihood from which an order is asked about."""
+LEAST_LIKELY_ASKED = 0.6
+"""Likelihood from which a question about a thing is answered."""
+MOST_INTENTS, MOST_ORDERS = 2, 8
+"""Readings that are tried, at about a millisecond each."""
+ASKED = "state"
+_DOES: Mapping[str, tuple[str, ...]] = {
+    "brighter": ("set_brightness",),
+    "darker": ("set_brightness",),
+    "warmer": ("set_temperature",),
+    "cooler": ("set_temperature",),
+    "faster": ("set_percentage",),
+    "slower": ("set_percentage",),
+    "louder": ("set_volume",),
+    "quieter": ("set_volume",),
+    "set_speed": ("set_percentage",),
+    "set_color": ("set_color", "set_color_temperature"),
+    "next": ("next_track",),
+    "previous": ("previous_track",),
+    "scene": ("turn_on",),
+    "play": ("play", "turn_on"),
+    "start": ("start", "turn_on"),
+    "turn_on": ("turn_on", "play", "start"),
+    "turn_off": ("turn_off", "stop"),
+    "open": ("open", "set_position"),
+    "close": ("close", "set_position"),
+}
+"""Last words of the operations that an intent may be, where they are not its own name."""
+_TIMELESS = frozenset(
+    {"alarm_cancel", "alarm_skip", "alarm_snooze", "timer_add", "timer_subtract", "timer_set"}
+)
+"""Intents whose time is no time to wait for."""
+Reads = Callable[[str], Understood]
+
+
+@dataclass(frozen=True, slots=True)
+class IntentReader:
+    """Reads a sentence of a home. `reads` is the grammar."""
+
+    model: IntentModel
+    home: Home
+
+    def proposal(
+        self, said: SpokenSentence, tokens: Sequence[Token], reads: Reads, *, may_order: bool
+    ) -> Proposal | None:
+        """The likeliest order, or question, in it that the grammar reads; None for none."""
+        likely = self.model.likelihoods(marks_of(tokens, self.home, said.language))
+        ordered = sorted(likely, key=lambda intent: -likely[intent])
+        able = [intent for intent in ordered if intent in orders_of(said.language)]
+        for intent in able[:MOST_INTENTS]:
+            asks = intent == ASKED
+            if likely[intent] < (LEAST_LIKELY_ASKED if asks else LEAST_LIKELY):
+                return None
+            if not (asks or may_order):
+                continue
+            words = self._words(intent, said, tokens, reads)
+            if words is not None:
+                return Proposal(words=words, intent=intent, likelihood=likely[intent], asks=asks)
+        return None
+
+    def _words(
+        self, intent: str, said: SpokenSentence, tokens: Sequence[Token], reads: Reads
+    ) -> str | None:
+        timed = any(token.cls == "when" for token in tokens) and intent not in _TIMELESS
+        if any(token.cls == "except" for token in tokens):
+            return None  # every day but Sunday: what is left out would be done
+        text = fold(said.text, said.language)
+        for number, words in enumerate(orders_for(intent, tokens, text, said.language)):
+            if number >= MOST_ORDERS:
+                return None
+            heard = reads(words)
+            if intent == ASKED:
+                asks = heard.kind is SentenceKind.QUESTION
+                if asks and any(wish.targets for wish in heard.wishes):
+                    return words
+            elif is_clear(heard) and _is_intent(heard, intent) and _is_timed(heard) >= timed:
+                return words
+        return None
+
+
+def is_clear(heard: Understood) -> bool:
+    """Whether it is a command that could be done as it stands."""
+    clear = heard.kind is SentenceKind.COMMAND and heard.ask_back is None
+    return clear and bool(heard.wishes) and heard.refused is None and heard.not_done is None
+
+
+def _is_intent(heard: Understood, intent: str) -> bool:
+    ends = _DOES.get(intent, (intent,))
+    return all(
+        (wish.operation or wish.intent).rpartition(".")[2].endswith(ends) for wish in heard.wishes
+    )
+
+
+def _is_timed(heard: Understood) -> bool:
+    return any(wish.when is not None for wish in heard.wishes)

@@ -1,0 +1,41 @@
+"""Model: intents by marks; the packaged weights are those that were trained."""
+
+import zlib
+
+import pytest
+
+from companion.rooms.understanding.intents.model import (
+    IntentModel,
+    WeightsDamaged,
+    packaged_model,
+    packed,
+    unpacked,
+)
+from companion.rooms.understanding.intents.orders import orders_of
+from companion.words.language import Language
+
+A, B = sorted((zlib.crc32(b"a"), zlib.crc32(b"b")))
+SMALL = IntentModel(["none", "turn_on"], [A, B], [10, -10, -10, 10], 0.5, [0.0, 0.0])
+
+
+def test_known_marks_decide_and_unknown_ones_say_nothing() -> None:
+    first = "a" if zlib.crc32(b"a") == A else "b"
+    likely = SMALL.likelihoods([first, "never seen"])
+    assert likely["none"] > 0.99
+    assert sum(likely.values()) == pytest.approx(1)
+    assert SMALL.likelihoods(["never seen"])["none"] == pytest.approx(0.5)
+
+
+def test_a_packed_model_is_the_same_and_a_damaged_one_is_refused() -> None:
+    content = packed(SMALL)
+    again = unpacked(content)
+    assert (list(again.marks), list(again.rows)) == (list(SMALL.marks), list(SMALL.rows))
+    for damaged in (content[:-4], b"", content.replace(b"turn_on", b"turn_of", 1)[:-1]):
+        with pytest.raises(WeightsDamaged):
+            unpacked(damaged)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_intent_of_the_packaged_model_has_an_order_or_is_none(language: Language) -> None:
+    spoken = set(packaged_model().intents) - {"none", "asked", "several"}
+    assert spoken <= orders_of(language).keys() | {"routine_set", "routine_off"}
