@@ -116,6 +116,16 @@ _KIND_WORDS: dict[str, Bilingual] = {
         "The embedding preset was changed; the whole record was carried over",
     ),
     "moved": Bilingual("家族が出入りしました", "A person of the household came or left"),
+    "question_ignored": Bilingual(
+        "半日たっても質問への答えがありません", "A question has had no answer for half a day"
+    ),
+    "habit_proposed": Bilingual(
+        "いつもの習慣を、決まりごとにしてよいか聞きました", "Proposed a habit as a routine"
+    ),
+    "habit_over": Bilingual(
+        "使われなくなった決まりごとを、やめるか聞きました",
+        "Proposed the end of a routine that seems not to be wanted",
+    ),
     "thinned": Bilingual(
         "保存する日数を過ぎた機器の報告と見回りを、記録から除きました",
         "Device reports and looks past the days they are kept were taken out of the record",
