@@ -13,11 +13,11 @@ from typing import Any
 from companion.desk.commands.outcome import Outcomes
 from companion.ports.record import Record
 from companion.ports.stream import Stream
-from companion.rooms.expression.claims import claim_of_question
 from companion.words.activity import StreamKind, StreamMessage
-from companion.words.approval import ApprovalStatus
+from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.decision import DecisionOutcome
 from companion.words.event import Event, EventSource
+from companion.words.facts import fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
@@ -68,14 +68,20 @@ class Following:
 
     async def _asked(self, question: EventId) -> Bilingual | None:
         asked = await self.record.event(question)
-        claim = claim_of_question(asked) if asked is not None else None
-        return claim.slots["outcome"] if claim is not None else None
+        put = fact_of(asked, ApprovalQuestion) if asked is not None else None
+        if put is None:
+            return None
+        ja, en = put.summary.ja, put.summary.en
+        return Bilingual(_MAY_I.ja.format(ja), _MAY_I.en.format(en[:1].lower() + en[1:]))
 
     async def _came(self) -> Bilingual:
         return await self.outcomes.of(self.said)
 
 
 _ASKED = "asked"
+_MAY_I = Bilingual(
+    "「{}」でよいですか？画面で答えられます。", "May I {}? You can answer on the page."
+)
 
 
 def _decides(event: Mapping[str, Any]) -> bool:

@@ -66,6 +66,8 @@ _WAITS = re.compile(
     r"|^まだいい(?:です|よ)?$"
 )
 """Said while a task is in hand."""
+_QUOTES = "「」『』“”\"' "
+"""Marks around a purpose that somebody quotes; our words have their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +101,7 @@ class PlanWords:
             if (found := pattern.search(plain)) is not None:
                 begins, ends = found.span("it")
                 text = heard.text.strip()[begins:ends] if _same(plain, heard.text) else found["it"]
-                return Answer(work=partial(self._set, text, heard.event))
+                return Answer(work=partial(self._set, text.strip(_QUOTES), heard.event))
         dropped = _DROPS.search(plain) is not None
         return Answer(work=partial(self._drop, heard.event)) if dropped else None
 

@@ -158,12 +158,13 @@ def test_the_periods_of_the_house() -> None:
 
     store = Store.in_memory(SetClock())
     calls = ("record", "remember", "begin_thinning", "thin", "sweep", "anchor", "back_up")
-    parts = {**dict.fromkeys(calls, nothing), "snapshots": store.snapshots}
+    parts = {**dict.fromkeys((*calls, "look_for_habits"), nothing), "snapshots": store.snapshots}
     parts |= {"blackboard": Blackboard(SetClock()), "snapshot_every_s": 60.0}
     periods = {kind.KIND: kind.PERIOD for kind in job_kinds(parts)}
     assert {name: period and period.every_s for name, period in periods.items()} == {
         "anchor_record": 60,
         "back_up_record": 3600,
+        "propose_habits": 3600,
         "remember_event": None,
         "save_snapshot": 60,
         "sweep_record": 3600,

@@ -52,7 +52,7 @@ def test_s_15_the_shipped_personas_differ_in_their_figures() -> None:
         ("私は{name}です。", "私です。", "put {name} into each form", "{name} を入れて"),
         ("もう少し聞かせて", "きみ、もう少し聞かせて", "write {label} there", "と書いてください"),
         ("I feel {mood}", "I feel {mood} at 7", "no figures", "数字は書けません"),
-        ("      opens: [はい、", "      open: [はい、", "did you mean opens?", "opens"),
+        ('      opens: ["はい、', '      open: ["はい、', "did you mean opens?", "opens"),
         ("en:\n", "fr:\n", "the section en is missing", "両方を書いて"),
         ("persona_text: あ", "persona_text: [あ", "not YAML", "YAMLとして読めません"),
         ("  phrases:\n    done:", "  phrases:\n    thanks2:", "is not known", "知らない言葉"),
@@ -70,10 +70,10 @@ def test_t_39_a_mistake_is_told_with_its_remedy(old: str, new: str, told: str, r
 def test_t_57_few_forms_are_advice_and_no_mistake() -> None:
     """T-57: the sheet can be used."""
     few = GOOD.replace(
-        '      ends: ["", よ, 、以上です, 、ご報告まで, 、とお伝えします]', '      ends: [""]'
-    )
+        '["はい、", "ええ、", "承知しました。", "かしこまりました。", "分かりました。", ', "["
+    ).replace('["", "よ", "。どうぞ"]', '[""]')
     assert [problem.advice for problem in sheet_problems(few)] == [True]
-    assert manner_in(load(few)).forms(Saying.DONE, Language.JA)[0] == "はい、{told}"
+    assert manner_in(load(few)).forms(Saying.DONE, Language.JA)[0] == "はい、ただいま。{told}"
 
 
 def test_t_57_a_start_refuses_a_form_that_cannot_be_used(tmp_path: Path) -> None:

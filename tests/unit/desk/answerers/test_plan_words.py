@@ -67,6 +67,7 @@ class Talk:
         ("Your purpose is to keep the flat ready for Sunday.", "keep the flat ready for Sunday"),
         ("your purpose is: Save Energy", "Save Energy"),
         ("目的は夏のあいだ電気代を抑えることです", "夏のあいだ電気代を抑えること"),
+        ("目的は「電気代を抑える」", "電気代を抑える"),
         ("目的は、早く寝られるようにして。", "早く寝られるようにして"),
     ],
 )
