@@ -95,7 +95,7 @@ def build_acting(
             body.drive.stop,
             partial(act.execution.stop, STOPPED),
             ground.mind.llm.stop_generation,
-            skills.mouth.hush,
+            talking.mouths.hush,
             alarms.clock.hush,
         ),
         put_off=doing.put_off,

@@ -71,9 +71,10 @@ def build_alarms(stack: AsyncExitStack, ground: Ground, body: Body) -> Alarms:
     )
     moves = Moves(walk=due.walk_rung, busy=body.entrance.busy)
     stack.push_async_callback(moves.close)
-    audible = body.speaker if body.audible else None
+    rings_far = any(own.alarms for own in on.settings.links.satellites.values())
+    speaker_of = body.house_speaker.of if body.audible or rings_far else None
     ladder = Ladder(
-        rungs_for(home.house, audible, body.buzzer, on.clock, moves),
+        rungs_for(home.house, speaker_of, body.buzzer, on.clock, moves),
         speaker=body.speaker,
         buzzer=body.buzzer,
         clock=on.clock,

@@ -40,7 +40,7 @@ def build_answerers(
         names=names,
         places=on.places,
         clock=on.clock,
-        hush=skills.mouth.hush_for,
+        hush=talking.mouths.hush_for,
         purse=talking.own_words.purse,
         manner=talking.own_words.manner,
     )

@@ -20,6 +20,7 @@ from companion.service import plugins
 from companion.service.entrance import Entrance
 from companion.service.health_checks import DriveCheck, SightCheck, SoundCheck
 from companion.service.mask_file import MaskFile
+from companion.voice.house_speaker import HouseSpeaker
 
 PRIVACY_FILE = "privacy"
 """In the state folder."""
@@ -37,6 +38,8 @@ class Body:
     backlog: Backlog
     """How many jobs wait: looking slows down by them."""
     speaker: Speaker
+    house_speaker: HouseSpeaker
+    """The speaker with those of satellites, for alarms."""
     audible: bool
     """Whether the speaker makes a sound; the simulated one does in the doll's house alone."""
     buzzer: Buzzer
@@ -107,6 +110,7 @@ async def build_body(stack: AsyncExitStack, ground: Ground) -> Body:
         sight=sight,
         backlog=Backlog(storage.store.jobs.backlog, pace),
         speaker=speaker,
+        house_speaker=HouseSpeaker(speaker, on.clock, audible=audible),
         audible=audible,
         buzzer=buzzer,
         drive=drive,

@@ -116,7 +116,7 @@ def build_desk(
     held = RunningMemory(
         blackboard=on.blackboard,
         lines=(lines.triggers, lines.thoughts),
-        holders=(acting.put_off.forget, skills.mouth.drop),
+        holders=(acting.put_off.forget, talking.mouths.drop),
         whole=(
             ground.mind.llm.forget,
             *forget_texts,

@@ -52,7 +52,7 @@ def build_doing(
         journal=storage.journal,
         home=now,
         blackboard=on.blackboard,
-        speak=skills.mouth.say,
+        speak=talking.mouths.say,
         wordless=skills.mouth.wordless,
         attention=Attention(
             home=now,

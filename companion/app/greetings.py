@@ -22,7 +22,7 @@ class Greetings:
 def build_greetings(
     ground: Ground, alarms: Alarms, skills: Skills, thought: Thought, talking: Talking
 ) -> Greetings:
-    """They speak through the mouth, which keeps quiet hours."""
+    """They speak through the mouths, which keeps quiet hours."""
     on, storage = ground.foundations, ground.storage
     return Greetings(
         wake_up_words=WakeUpWords(
@@ -34,7 +34,7 @@ def build_greetings(
             language=on.language,
             speaker_name=thought.persona.name,
             greeting=skills.persona_voice.morning,
-            speak=skills.mouth.greet,
+            speak=talking.mouths.greet,
         ),
         welcome_words=WelcomeWords(
             stream=on.hub,
@@ -48,6 +48,6 @@ def build_greetings(
             speaker_name=thought.persona.name,
             called={name: one.name.bilingual() for name, one in on.settings.people.items()},
             waiting=storage.store.approvals.pending,
-            speak=skills.mouth.say,
+            speak=talking.mouths.say,
         ),
     )

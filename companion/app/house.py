@@ -67,7 +67,7 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     records = (
         *(foundations, storage, home, mind, body, alarms, skills, lines, thought, talking),
         *(acting, door, desk, desk.greetings, desk.planning, work),
-        *(outside, outside.voice, outside.at_page, ground.own_life),
+        *(outside, outside.voice, outside.at_page, outside.satellites, ground.own_life),
     )
     service = build_service(ground, records)
     page = build_page(

@@ -13,7 +13,7 @@ from companion.app.desk import Desk
 from companion.app.door import Door
 from companion.app.ground import Ground
 from companion.app.phones import PageVoice, build_phones
-from companion.app.satellites import build_agent, build_satellites
+from companion.app.satellites import Satellites, build_agent, build_satellites
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.app.voice import Voice, build_voice
@@ -24,7 +24,6 @@ from companion.words.quiet import Channel
 
 if TYPE_CHECKING:
     from companion.links.wyoming_agent import WyomingAgent
-    from companion.links.wyoming_satellite import WyomingSatellite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,8 +37,8 @@ class Outside:
     """A record of its own."""
     at_page: PageVoice
     """A record of its own."""
-    satellites: "tuple[WyomingSatellite, ...]" = ()
-    """Microphones and speakers in other rooms."""
+    satellites: Satellites
+    """A record of its own."""
 
 
 def build_outside(
@@ -57,7 +56,9 @@ def build_outside(
     agent = build_agent(ground, desk)
     voice = build_voice(stack, ground, body, skills, talking, acting, desk)
     at_page = build_phones(stack, ground, skills, talking, acting, desk, voice)
-    satellites = build_satellites(stack, ground, at_page.parts, voice.hearing.first_call)
+    satellites = build_satellites(
+        stack, ground, body, skills, talking, at_page.parts, voice.hearing.first_call
+    )
     if not ground.foundations.settings.mqtt.announce:
         return Outside(agent=agent, voice=voice, at_page=at_page, satellites=satellites)
     on, storage = ground.foundations, ground.storage

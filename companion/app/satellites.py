@@ -3,22 +3,41 @@ companion's own to the pipeline of the voice."""
 
 import asyncio
 from contextlib import AsyncExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from companion.app.body import Body
 from companion.app.desk import Desk
 from companion.app.ground import Ground
 from companion.app.hearing import detector_of
+from companion.app.skills import Skills
+from companion.app.talking import Talking
 from companion.desk.ask_and_wait import Asking
 from companion.links.satellites import SatelliteRooms
+from companion.ports.body import Speaker
+from companion.ports.part import ResidentSpec, Stage
+from companion.ports.speech import Spoken
+from companion.service import plugins
 from companion.service.first_call import FirstCall
+from companion.service.plugins import CapabilityRegistry
+from companion.voice.mouth import Mouth
+from companion.voice.mouths import RoomMouth
 from companion.voice.push_to_talk import PhoneParts, Phones
+from companion.words.telling import SPEAK
 
 if TYPE_CHECKING:
     from companion.links.wyoming_agent import WyomingAgent
-    from companion.links.wyoming_satellite import WyomingSatellite
+    from companion.links.wyoming_satellite import Outlet, WyomingSatellite
+
+
+@dataclass(frozen=True, kw_only=True)
+class Satellites:
+    """Microphones and speakers in other rooms."""
+
+    links: "tuple[WyomingSatellite, ...]" = ()
+    mouths: tuple[ResidentSpec, ...] = ()
 
 
 def build_agent(ground: Ground, desk: Desk) -> "WyomingAgent | None":
@@ -46,16 +65,23 @@ def build_agent(ground: Ground, desk: Desk) -> "WyomingAgent | None":
 
 
 def build_satellites(
-    stack: AsyncExitStack, ground: Ground, parts: PhoneParts, first_call: FirstCall
-) -> "tuple[WyomingSatellite, ...]":
+    stack: AsyncExitStack,
+    ground: Ground,
+    body: Body,
+    skills: Skills,
+    talking: Talking,
+    parts: PhoneParts,
+    first_call: FirstCall,
+) -> "Satellites":
     """One for each line of the configuration. `parts`: those of the phones; each satellite has a
-    detector of its own, since a detector follows one sound."""
+    detector of its own, since a detector follows one sound, and a mouth."""
     on = ground.foundations
     if not on.settings.links.satellites:
-        return ()
-    from companion.links.wyoming_satellite import SatelliteAddress, WyomingSatellite
+        return Satellites()
+    from companion.links.wyoming_satellite import Outlet, SatelliteAddress, WyomingSatellite
 
-    built: list[WyomingSatellite] = []
+    links: list[WyomingSatellite] = []
+    mouths: list[ResidentSpec] = []
     for name, own in on.settings.links.satellites.items():
         detector = detector_of(stack, on.settings)
         address = SatelliteAddress(
@@ -65,12 +91,35 @@ def build_satellites(
             place=own.place,
             language=own.language or on.language,
         )
+        outlet = Outlet()
+        speaker, mouth = _mouth(ground, skills, parts.spoken, outlet)
+        room = RoomMouth(own.place, mouth, parts.record, outlet.trouble)
+        talking.mouths.join(room)
+        mouths.append(ResidentSpec(f"mouth of {name}", mouth.run, Stage.ACT))
+        if own.alarms:
+            body.house_speaker.add(own.place, speaker)
         satellite = WyomingSatellite(
             address,
             phones=Phones(replace(parts, detector=detector, in_turn=asyncio.Lock())),
             wake=detector,
             clock=on.clock,
             answers=partial(first_call.answers, name),
+            outlet=outlet,
+            mouth=room,
         )
-        built.append(satellite)
-    return tuple(built)
+        links.append(satellite)
+    return Satellites(links=tuple(links), mouths=tuple(mouths))
+
+
+def _mouth(
+    ground: Ground, skills: Skills, spoken: Spoken, outlet: "Outlet"
+) -> tuple[Speaker, Mouth]:
+    """Mouth at a satellite, of the same quiet hours as the own one."""
+    on = ground.foundations
+    speaker = plugins.build(
+        plugins.FAMILIES["speaker"], "satellite", {}, {"clock": on.clock, "outlet": outlet}
+    )
+    has = {"speaker": speaker, "clock": on.clock, "spoken": spoken}
+    settings = {name: on.settings.capabilities.get(name) for name in (SPEAK,)}
+    catalogue = CapabilityRegistry(on.plug_ins.all_built("capabilities", settings, has))
+    return speaker, Mouth(catalogue, on.hub, on.clock, skills.quiet)

@@ -68,7 +68,8 @@ def build_skills(stack: AsyncExitStack, ground: Ground, body: Body, alarms: Alar
         household=on.language,
         ready_ahead=heard,
     )
-    has = {**body.has, "schedule": alarms.clock, "spoken": speech}
+    speaker = body.house_speaker
+    has = {**body.has, "schedule": alarms.clock, "spoken": speech, "speaker": speaker}
     catalogue, policies = alarms.catalogue, alarms.rules
     catalogue.add(on.plug_ins.all_built("capabilities", settings.capabilities, has))
     policies.update(on.plug_ins.all_built("policies", settings.policies, has))

@@ -21,6 +21,7 @@ from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.conversation.room import Conversation, Known
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import present_home
+from companion.voice.mouths import Mouths
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +41,8 @@ class Talking:
     remember: Remember
     own_words: OwnWords
     """How the persona words things, and the limit to the model's own words."""
+    mouths: Mouths
+    """Say what nobody asked for, in the room where people are."""
     comings: Comings
     """Remembers who came home and who left, and tells the alarm clock."""
 
@@ -61,6 +64,13 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
     )
     known = Known(house, record, state, on.clock, on.places)
     consolidation = Consolidation(state, storage.store.state_writer, house, record)
+    mouths = Mouths(
+        own=skills.mouth,
+        own_place=str(on.settings.microphone.own().get("place", "")),
+        people=thought.context.now.people,
+        record=record,
+        clock=on.clock,
+    )
     return Talking(
         grammar=grammar,
         reader=SentenceReader(
@@ -93,6 +103,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
         consolidation=consolidation,
         feedback=thought.feedback,
         own_words=own,
+        mouths=mouths,
         comings=Comings(
             journal=storage.journal,
             called={name: one.name.bilingual() for name, one in on.settings.people.items()},

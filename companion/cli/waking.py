@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from companion.cli.config import own_plugins
 from companion.ports.body import Buzzer, Chimes, SpeakerUnavailable
-from companion.rooms.scheduler.ladder import Ladder, sounding_rungs
+from companion.rooms.scheduler.ladder import Ladder, alone, sounding_rungs
 from companion.rooms.scheduler.waker import Waker
 from companion.service import plugins
 from companion.service.clock import SystemClock
@@ -70,7 +70,7 @@ def waker_of(config: Path, settings: Settings | None, state_dir: Path) -> Waker:
     silent = plugins.build(plugins.FAMILIES["buzzer"], "absent", {}, {})
     by = [n for n, part in (("speaker", speaker), ("buzzer", buzzer)) if part is not None]
     bell = Ladder(
-        sounding_rungs(speaker, buzzer or silent, clock),
+        sounding_rungs(alone(speaker) if speaker is not None else None, buzzer or silent, clock),
         speaker=speaker or NoSpeaker(),
         buzzer=buzzer or silent,
         clock=clock,

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from wyoming.asr import Transcribe, Transcript
 from wyoming.audio import AudioChunk, AudioChunkConverter, AudioStart, AudioStop
@@ -26,6 +26,7 @@ from wyoming.vad import VoiceStarted, VoiceStopped
 from wyoming.wake import Detection
 
 from companion.phrases import health
+from companion.ports.body import SpeakerUnavailable
 from companion.ports.clock import Clock
 from companion.ports.listening import Detector, ListeningUnavailable
 from companion.ports.part import ResidentSpec, Stage
@@ -38,14 +39,15 @@ from companion.ports.push_to_talk import (
     Press,
     PressMode,
     PushToTalk,
-    SilenceTold,
     StateTold,
     Told,
     TroubleTold,
 )
+from companion.service.watched_tasks import WatchedTasks
 from companion.service.wyoming_event import read_event
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, SAMPLE_BYTES, AudioClip
 from companion.words.finding import Finding
+from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.said import SATELLITE
 
@@ -60,10 +62,28 @@ PIECE_BYTES = 16_000
 """Longest piece of sound in one event to the satellite."""
 SOUND_RATE_HZ, SOUND_CHANNELS = 22_050, 1
 """Sound of a satellite's speaker where it tells no other: the default of its own program."""
+_OVER: tuple[Told, ...] = (StateTold(PhoneState.IDLE), StateTold(PhoneState.THINKING))
+"""Nobody speaks any more: nothing was said, or a sentence was given in."""
 _BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
+
+GONE = "the satellite is not connected"
 
 Answers = Callable[[], bool]
 """Whether this satellite answers the call, of all that heard it."""
+
+
+class SpeaksThere(Protocol):
+    """The companion's mouth at a satellite: all that sounds there goes through it, one after the
+    other."""
+
+    async def answer(self, reply_id: EventId) -> None:
+        """Speak a reply to who spoke there."""
+
+    async def hold(self) -> bool:
+        """Be silent while somebody speaks; tells whether something was being said."""
+
+    async def release(self, *, drops: bool) -> None:
+        """Nobody speaks any more. `drops`: what was cut is not gone on with."""
 
 
 class _BadSound(ValueError):
@@ -84,6 +104,45 @@ class SatelliteAddress:
     """Language that is most likely spoken there."""
 
 
+class Outlet:
+    """Speaker's end of the connection to one satellite. Implements the port `SoundOutlet`."""
+
+    def __init__(self) -> None:
+        self._to: _Connection | None = None
+        self._ending = WatchedTasks()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the satellite is connected."""
+        return self._to is not None
+
+    def lead_to(self, connection: "_Connection | None") -> None:
+        """Sound goes there from now on; None: nowhere."""
+        self._to = connection
+
+    async def send(self, clip: AudioClip) -> None:
+        """Send the next piece of a sound. Raises `SpeakerUnavailable`."""
+        if self._to is None:
+            raise SpeakerUnavailable(GONE)
+        try:
+            await self._to.play(clip)
+        except (OSError, TimeoutError) as error:
+            raise SpeakerUnavailable(str(error) or type(error).__name__) from error
+
+    def end(self) -> None:
+        """The sound is over, or is to be silent now."""
+        if self._to is not None:
+            self._ending.begin(self._to.silence(), "satellite: silence")
+
+    def trouble(self) -> str:
+        """That it is not connected; "" where it is."""
+        return "" if self.is_there else GONE
+
+    async def close(self) -> None:
+        """Leave nothing behind."""
+        await self._ending.close()
+
+
 class WyomingSatellite:
     """Resident that keeps the connection to one satellite and passes its sound on."""
 
@@ -95,10 +154,14 @@ class WyomingSatellite:
         wake: Detector,
         clock: Clock,
         answers: Answers,
+        outlet: Outlet,
+        mouth: SpeaksThere,
     ) -> None:
-        """`wake`: finds the wake word for satellites that do not; it follows this sound alone."""
+        """`wake`: finds the wake word for satellites that do not; it follows this sound alone.
+        `mouth`: speaks through `outlet`."""
         self._at, self._phones, self._wake = address, phones, wake
         self._clock, self._answers = clock, answers
+        self._outlet, self._mouth = outlet, mouth
         self._is_connected = False
         self._why_not = ""
 
@@ -130,15 +193,18 @@ class WyomingSatellite:
     async def _connected(self) -> None:
         async with asyncio.timeout(CONNECT_S):
             reader, writer = await asyncio.open_connection(self._at.host, self._at.port)
-        one = _Connection(self._at, writer, self._phones, self._wake, self._answers)
+        one = _Connection(self._at, writer, self._phones, self._wake, self._answers, self._mouth)
         try:
             await one.begin()
             while True:
                 async with asyncio.timeout(SILENT_S):
                     event = await read_event(reader)
                 self._is_connected, self._why_not = True, ""
+                self._outlet.lead_to(one)
                 await one.take(event)
         finally:
+            self._outlet.lead_to(None)
+            await self._outlet.close()
             await one.end()
 
 
@@ -152,8 +218,10 @@ class _Connection:
         phones: PushToTalk,
         wake: Detector,
         answers: Answers,
+        mouth: SpeaksThere,
     ) -> None:
         self._at, self._writer, self._wake, self._answers = at, writer, wake, answers
+        self._mouth = mouth
         self._sending = asyncio.Lock()
         self._phone: Phone = phones.connect(self._tell)
         self._heard = AudioChunkConverter(HEARING_RATE_HZ, SAMPLE_BYTES, 1)
@@ -175,6 +243,7 @@ class _Connection:
             self._pings.cancel()
             await asyncio.gather(self._pings, return_exceptions=True)
         await self._phone.close()
+        await self._mouth.release(drops=False)
         self._writer.transport.abort()
         with suppress(OSError):
             await self._writer.wait_closed()
@@ -204,12 +273,15 @@ class _Connection:
             await self._send(Error(text="another device answers", code="ceded").event())
             return
         self._sound = b""
+        interrupts = await self._mouth.hold()
         await self._phone.press(
             Press(
                 mode=PressMode.TAP,
                 language=self._at.language,
                 place=self._at.place,
                 channel=SATELLITE,
+                interrupts=interrupts,
+                aloud=False,
             )
         )
 
@@ -236,17 +308,18 @@ class _Connection:
 
     async def _tell(self, told: Told) -> None:
         """Pass on to the satellite what the pipeline tells."""
-        if isinstance(told, AudioClip):
-            await self._play(told)
-        elif isinstance(told, SilenceTold) or told == StateTold(PhoneState.IDLE):
-            await self._silence()
+        if told in _OVER:
+            await self._mouth.release(drops=told != _OVER[0])
         elif (event := _event_of(told, self._at.language)) is not None:
             await self._send(event)
+        if isinstance(told, AnswerTold):
+            await self._mouth.answer(told.event_id)
 
-    async def _play(self, clip: AudioClip) -> None:
+    async def play(self, clip: AudioClip) -> None:
+        """Send sound to its speaker. Raises `OSError`, `TimeoutError`."""
         if not self._is_sounding:
             self._is_sounding = True
-            await self._send(
+            await self._write(
                 AudioStart(
                     rate=self._spoken.rate or SOUND_RATE_HZ,
                     width=self._spoken.width or SAMPLE_BYTES,
@@ -257,9 +330,10 @@ class _Connection:
         sound = self._spoken.convert(whole)
         for at in range(0, len(sound.audio), PIECE_BYTES):
             piece = sound.audio[at : at + PIECE_BYTES]
-            await self._send(AudioChunk(sound.rate, sound.width, sound.channels, piece).event())
+            await self._write(AudioChunk(sound.rate, sound.width, sound.channels, piece).event())
 
-    async def _silence(self) -> None:
+    async def silence(self) -> None:
+        """The sound is over, or is to be silent."""
         if self._is_sounding:
             self._is_sounding = False
             await self._send(AudioStop().event())

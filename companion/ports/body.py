@@ -61,6 +61,19 @@ class Speaker(Chimes, Protocol):
         `sound` is its name in logs. Raises `SpeakerUnavailable`, and what `clips` raises."""
 
 
+class SoundOutlet(Protocol):
+    """Far end of a connection that plays what it is sent, a satellite for example."""
+
+    async def send(self, clip: AudioClip) -> None:
+        """Send the next piece of a sound. Raises `SpeakerUnavailable`."""
+
+    def end(self) -> None:
+        """The sound is over, or is to be silent now; waits for nothing and never raises."""
+
+    def trouble(self) -> str:
+        """Reason for which nothing can be sent now; "" for none."""
+
+
 class Buzzer(Protocol):
     """Buzzer: the last step of a ringing alarm. It needs no sound system."""
 

@@ -38,6 +38,8 @@ class Press:
     """Whether the answer is to be sent as sound."""
     name: str = ""
     """Whose voice is to be enrolled."""
+    interrupts: bool = False
+    """Whether something was being said there: then "wait" means stop."""
     channel: str = PHONE
     """How the sentence comes in; a satellite stands in a room, where a phone is in a hand."""
 

@@ -191,6 +191,9 @@ class Satellite(Section):
     language: Language | None = Field(
         None, description="language that is mostly spoken there; the household's if not given"
     )
+    alarms: bool = Field(
+        True, description="whether alarms of its room, and those of no room, ring at it too"
+    )
 
 
 class Links(Section):

@@ -82,6 +82,11 @@ class Mouth:
         self.stale = 0
         """Messages shown but not spoken because no speaker took them in time."""
 
+    @property
+    def is_saying(self) -> bool:
+        """Whether a message is being said."""
+        return self._saying is not None
+
     def say(self, message: Event, decided: EventId) -> None:
         """Speak a recorded message after those that wait; in quiet hours it is shown."""
         if self._quiet is not None:

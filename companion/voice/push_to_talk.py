@@ -169,7 +169,7 @@ class HandPhone:
 
     async def press(self, press: Press) -> None:
         """Listen from now on; what is being spoken to it ends."""
-        busy = self.is_busy
+        busy = self.is_busy or press.interrupts
         await self._silence()
         await self._drop_press()
         self._aloud = press.aloud

@@ -11,6 +11,7 @@ from companion.ports.camera import CameraGone
 from companion.ports.senses import Look, Motion, Standing
 from companion.ports.tool_servers import ToolAnswer, ToolServer, ToolServerGone
 from companion.service import plugins
+from companion.words.audio import AudioClip
 from companion.words.language import Language
 from companion.words.observation import Observation
 from tests.twins.clock import JumpClock
@@ -51,6 +52,24 @@ class BlindSenses:
         return 1.0
 
 
+class KeptOutlet:
+    """Port `SoundOutlet`: keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[AudioClip] = []
+        self.ended = 0
+        self.gone = ""
+
+    async def send(self, clip: AudioClip) -> None:
+        self.sent.append(clip)
+
+    def end(self) -> None:
+        self.ended += 1
+
+    def trouble(self) -> str:
+        return self.gone
+
+
 class NoServers:
     """No tool server answers."""
 
@@ -78,6 +97,7 @@ async def body(state_dir: Path) -> AsyncIterator[Mapping[str, Any]]:
         "state_dir": state_dir,
         "name": "it",
         "floor": FloorTwin(),
+        "outlet": KeptOutlet(),
     }
     has["spoken"] = SpokenTwin()
     has["speaker"] = plugins.build("hardware.speaker", "simulated", {}, has)

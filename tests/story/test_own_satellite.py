@@ -6,11 +6,13 @@ simulator.
 """
 
 import wave
+from functools import partial
 from pathlib import Path
 
 import pytest
 from wyoming.pipeline import PipelineStage
 
+from companion.app import Companion
 from companion.engines import weights
 from companion.engines.synthesis.voice_weights import JOE_FILES
 from companion.engines.weights import MODELS_DIR, ears_model, is_here
@@ -20,10 +22,12 @@ from companion.service.supervision import until
 from companion.words.audio import HEARING_RATE_HZ
 from companion.words.event import EventSource
 from companion.words.language import Language
+from companion.words.said import SATELLITE, Said
+from hardware.speaker.simulated import SimulatedSpeaker
 from tests.slow_time import at_real_rate
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 from tests.twins.recordings import FOLDER as RECORDINGS
-from tests.twins.satellite import satellite
+from tests.twins.satellite import TwinSatellite, satellite
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("voice"), pytest.mark.timeout(600)]
 PATIENT = {"deadline_s": 110}
@@ -75,3 +79,23 @@ async def test_s_22_a_sentence_in_another_room_is_done_and_answered_there(
             assert [(event.channel, event.payload["place"]) for event in said] == [
                 ("satellite", "bedroom")
             ]
+            if stage is PipelineStage.ASR:
+                await _unasked(house, twin)
+
+
+async def _unasked(house: Companion, twin: TwinSatellite) -> None:
+    """Nobody asked for it: a reminder is spoken where somebody spoke last, and a timer of that room
+    rings there beside the own speaker, until stop."""
+    speaker = house.body.speaker
+    assert isinstance(speaker, SimulatedSpeaker)
+    say = partial(Said, channel=SATELLITE, language=Language.EN, place="bedroom", is_called=True)
+    heard = len(twin.of("audio-stop"))
+    await house.desk.reception.say(say("remind me to stretch in 2 seconds"))
+    await twin.first("audio-stop", heard + 1)
+    assert [one.sound for one in speaker.played if one.sound.startswith("utterance")] == []
+    heard, begun = len(twin.of("audio-stop")), len(twin.of("audio-start"))
+    await house.desk.reception.say(say("set a timer for 2 seconds"))
+    await twin.first("audio-start", begun + 1)
+    assert house.alarms.ladder.ringing()
+    await house.acting.stop.stop(SATELLITE)
+    await twin.first("audio-stop", heard + 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from companion.rooms.scheduler.ladder import Ladder, sounding_rungs
+from companion.rooms.scheduler.ladder import Ladder, alone, sounding_rungs
 from companion.rooms.scheduler.waker import Waker
 from companion.service.plugins import FAMILIES, build
 from companion.store.alarm_backup import RUNG, read_backup, read_rung, write_rung
@@ -65,7 +65,7 @@ class Bedroom:
         async def tell(*_: object) -> None:
             return
 
-        rungs = sounding_rungs(speaker, silent, clock)
+        rungs = sounding_rungs(alone(speaker), silent, clock)
         bell = Ladder(rungs, speaker=speaker, buzzer=silent, clock=clock, tell=tell)
         waker = Waker(
             read_backup(self.folder),

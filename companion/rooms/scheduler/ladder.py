@@ -160,20 +160,34 @@ class DeviceRung:
         return state is not None and state.available and state.value in done
 
 
+SpeakerOf = Callable[[str], Chimes]
+"""Speaker, or several that sound together, for alarms of a room; "" for those of no room."""
+
+
+def alone(speaker: Chimes) -> SpeakerOf:
+    """One speaker for every room."""
+
+    def of(place: str) -> Chimes:
+        return speaker
+
+    return of
+
+
 @dataclass(frozen=True)
 class SpeakerRung:
     """Step that sounds the speaker; its driver tells how long it really sounded."""
 
     name: str
-    speaker: Chimes
+    speaker_of: SpeakerOf
     clock: Clock
     sound: str
     lasts_s: float = SOUND_S
 
     async def fire(self, entry: Entry, firing: Firing) -> bool:
         """One whole tone."""
-        longest_s = self.speaker.length_s(self.sound) * 2 + 1.0
-        return await self.clock.wait_for(self.speaker.play(self.sound), longest_s) > 0
+        speaker = self.speaker_of(entry.place)
+        longest_s = speaker.length_s(self.sound) * 2 + 1.0
+        return await self.clock.wait_for(speaker.play(self.sound), longest_s) > 0
 
 
 @dataclass(frozen=True)
@@ -210,26 +224,26 @@ _WAKING = tuple(
 
 
 def rungs_for(
-    house: House, speaker: Chimes | None, buzzer: Buzzer, clock: Clock, moves: Moves
+    house: House, speaker_of: SpeakerOf | None, buzzer: Buzzer, clock: Clock, moves: Moves
 ) -> tuple[Rung, ...]:
-    """The ladder of this house, gentle first. `speaker`: None where none can be heard, so that no
-    rung is believed that nobody hears."""
+    """The ladder of this house, gentle first. `speaker_of`: None where none can be heard, so
+    that no rung is believed that nobody hears."""
     return (
         *(
             DeviceRung(kind.wakes, house, clock, moves, kind, operation)
             for kind, operation in _WAKING
         ),
-        *sounding_rungs(speaker, buzzer, clock),
+        *sounding_rungs(speaker_of, buzzer, clock),
     )
 
 
-def sounding_rungs(speaker: Chimes | None, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
+def sounding_rungs(speaker_of: SpeakerOf | None, buzzer: Buzzer, clock: Clock) -> tuple[Rung, ...]:
     """Rungs that need no house: all that can sound where it cannot start."""
-    if speaker is None:
+    if speaker_of is None:
         return (BuzzerRung(buzzer),)
     return (
-        SpeakerRung("speaker", speaker, clock, "chime:alarm"),
-        SpeakerRung("louder", speaker, clock, "chime:alarm_loud"),
+        SpeakerRung("speaker", speaker_of, clock, "chime:alarm"),
+        SpeakerRung("louder", speaker_of, clock, "chime:alarm_loud"),
         BuzzerRung(buzzer),
     )
 

@@ -29,6 +29,7 @@ from companion.service.blackboard import Blackboard
 from companion.service.health import HealthBoard
 from companion.service.settings import Settings
 from companion.store.sqlite import record_path
+from companion.voice.house_speaker import HouseSpeaker
 from companion.web.hub import Hub
 from companion.words.audio import AudioClip
 from companion.words.device import Device, DeviceCommand, DeviceState, Domain
@@ -203,7 +204,9 @@ class NightHouse:
         """Heard by the world, whatever the settings say of a speaker."""
         body = await build_body(self._stack, ground)
         speaker = LifeSpeaker(self.world, self.world.life)
-        return replace(body, speaker=speaker, audible=True, has={**body.has, "speaker": speaker})
+        house_speaker = HouseSpeaker(speaker, body.house_speaker.clock)
+        has = {**body.has, "speaker": speaker}
+        return replace(body, speaker=speaker, house_speaker=house_speaker, audible=True, has=has)
 
     async def _end_life(self) -> None:
         assert self._life is not None

@@ -33,6 +33,7 @@ from companion.service.plugins import PlugIns
 from companion.service.settings import Settings
 from companion.service.watchdog.systemd import Systemd
 from companion.store.sqlite import Store
+from companion.voice.house_speaker import HouseSpeaker
 from companion.web.hub import Hub
 from companion.words.place import Place
 from companion.words.trigger import Trigger
@@ -158,6 +159,7 @@ def body_of(ground: Ground, speaker: Speaker, drive: Drive, has: dict[str, Any])
         sight=NONE,
         backlog=NONE,
         speaker=speaker,
+        house_speaker=HouseSpeaker(speaker, ground.foundations.clock),
         audible=True,
         buzzer=NONE,
         drive=drive,

@@ -17,7 +17,8 @@ from companion.engines.vad.scripted import Settings as VadSettings
 from companion.engines.wake.scripted import ScriptedWakeWord
 from companion.engines.wake.scripted import Settings as WakeSettings
 from companion.links import wyoming_satellite
-from companion.links.wyoming_satellite import SatelliteAddress, WyomingSatellite
+from companion.links.wyoming_satellite import Outlet, SatelliteAddress, WyomingSatellite
+from companion.ports.body import SpeakerUnavailable
 from companion.ports.push_to_talk import (
     AnswerTold,
     HeardTold,
@@ -75,12 +76,32 @@ class ScriptedPhones:
 
 
 @dataclass
+class ScriptedMouth:
+    """The companion's mouth at the satellite: keeps what it is told."""
+
+    said: list[str] = field(default_factory=list)
+    is_saying: bool = False
+
+    async def answer(self, reply_id: EventId) -> None:
+        self.said.append(f"answer {reply_id}")
+
+    async def hold(self) -> bool:
+        self.said.append("hold")
+        return self.is_saying
+
+    async def release(self, *, drops: bool) -> None:
+        self.said.append("drop" if drops else "go on")
+
+
+@dataclass
 class Bedroom:
     """A satellite with the companion's end of the connection."""
 
     twin: TwinSatellite
     phones: ScriptedPhones
     link: WyomingSatellite
+    mouth: ScriptedMouth
+    outlet: Outlet
 
     async def until(self, holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(20):
@@ -101,8 +122,7 @@ async def bedroom(
     *, answers: bool = True, woken_at_s: tuple[float, ...] = ()
 ) -> AsyncIterator[Bedroom]:
     async with satellite() as twin:
-        phones = ScriptedPhones()
-
+        phones, mouth, outlet = ScriptedPhones(), ScriptedMouth(), Outlet()
         link = WyomingSatellite(
             SatelliteAddress(
                 name="bedside",
@@ -117,12 +137,14 @@ async def bedroom(
             ),
             clock=SystemClock(UTC),
             answers=lambda: answers,
+            outlet=outlet,
+            mouth=mouth,
         )
         running = asyncio.create_task(link.run())
         try:
             async with asyncio.timeout(30):
                 await twin.first("run-satellite")
-                yield Bedroom(twin, phones, link)
+                yield Bedroom(twin, phones, link, mouth, outlet)
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
@@ -136,7 +158,11 @@ async def test_a_satellite_that_was_called_is_listened_to_in_its_room() -> None:
         await room.until(lambda: len(room.phones.sound) == len(SILENCE))
         (press,) = room.phones.presses
     assert press == Press(
-        mode=PressMode.TAP, language=Language.JA, place="bedroom", channel=SATELLITE
+        mode=PressMode.TAP,
+        language=Language.JA,
+        place="bedroom",
+        channel=SATELLITE,
+        aloud=False,
     )
     assert room.phones.closed == 1
 
@@ -187,8 +213,10 @@ async def test_words_and_answer_go_to_the_satellite() -> None:
         )
         await room.until(lambda: len(room.phones.presses) == 1)
         await room.tells(StateTold(PhoneState.LISTENING), StateTold(PhoneState.HEARING), heard)
-        await room.tells(AnswerTold("つけました", "コト", EventId(2)), AudioClip(bytes(64_000)))
-        await room.tells(StateTold(PhoneState.IDLE))
+        await room.tells(AnswerTold("つけました", "コト", EventId(2)))
+        assert room.mouth.said == ["hold", "answer 2"]
+        await room.outlet.send(AudioClip(bytes(64_000)))
+        room.outlet.end()
         await room.twin.first("audio-stop")
         assert (await room.twin.first("transcript")).data["text"] == "電気をつけて"
         assert (await room.twin.first("synthesize")).data["text"] == "つけました"
@@ -273,6 +301,8 @@ async def test_a_satellite_that_is_away_is_told_with_its_remedy() -> None:
         wake=InProcessDetector(ScriptedWakeWord(WakeSettings()), ScriptedVad(VadSettings())),
         clock=SystemClock(UTC),
         answers=lambda: True,
+        outlet=Outlet(),
+        mouth=ScriptedMouth(),
     )
     assert (await away.findings())["satellite bedside"].status is HealthStatus.STARTING
     running = asyncio.create_task(away.run())
@@ -285,3 +315,25 @@ async def test_a_satellite_that_is_away_is_told_with_its_remedy() -> None:
     await asyncio.gather(running, return_exceptions=True)
     assert found.remedy is not None
     assert "links.satellites" in found.remedy.en
+
+
+async def test_a_call_silences_what_is_said_there_and_a_sentence_drops_it() -> None:
+    """ "Wait" means stop then; where nothing was said, it goes on at the clause."""
+    async with bedroom() as room:
+        room.mouth.is_saying = True
+        await room.twin.calls(PipelineStage.ASR)
+        await room.until(lambda: len(room.phones.presses) == 1)
+        assert room.phones.presses[0].interrupts
+        await room.tells(StateTold(PhoneState.IDLE))
+        await room.tells(StateTold(PhoneState.THINKING))
+        assert room.mouth.said == ["hold", "go on", "drop"]
+
+
+async def test_a_satellite_that_is_gone_plays_nothing() -> None:
+    async with bedroom() as room:
+        await room.twin.send(Ping(text="1").event())
+        await room.until(lambda: room.outlet.trouble() == "")
+    assert room.outlet.trouble()
+    with pytest.raises(SpeakerUnavailable):
+        await room.outlet.send(AudioClip(bytes(3200)))
+    room.outlet.end()

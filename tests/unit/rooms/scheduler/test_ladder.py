@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from companion.rooms.scheduler.ladder import SEEN_WITHIN_S, Ladder, Moves, rungs_for
+from companion.rooms.scheduler.ladder import SEEN_WITHIN_S, Ladder, Moves, alone, rungs_for
 from companion.service import plugins
 from companion.words.device import Device, DeviceCommand
 from companion.words.ids import DeviceId
@@ -36,7 +36,7 @@ class Room:
         self.buzzer = plugins.build("hardware.buzzer", "simulated", {}, has)
         self.moves = Moves(self._walk, lambda: self.held)
         self.ladder = Ladder(
-            rungs_for(self.home, self.speaker, self.buzzer, self.clock, self.moves),
+            rungs_for(self.home, alone(self.speaker), self.buzzer, self.clock, self.moves),
             speaker=self.speaker,
             buzzer=self.buzzer,
             clock=self.clock,
