@@ -30,8 +30,9 @@ class SegmenterSettings:
     """Sound before speech was noticed, which holds the first consonant. Word errors of Whisper base
     over 14 noisy commands: 9 % with 0.3 and 0.4 s, 13 % with 0.5 s, 16 % with 0.6 s, since it makes
     words of the noise before."""
-    pause_s: float = 0.2
-    """Silence after which the words so far are read."""
+    pause_s: float = 0.1
+    """Silence after which the words so far are read. Half of what ends a whole command, so that the
+    words are there by then: reading takes longer than that on a small board."""
     longest_silence_s: float = 1.6
     """Silence that ends a stretch in any case."""
     longest_s: float = 30.0

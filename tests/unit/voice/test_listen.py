@@ -113,7 +113,7 @@ async def test_words_of_a_command_are_told_at_the_pause_and_at_the_end() -> None
 async def test_the_judge_ends_a_whole_command_at_once() -> None:
     async def whole(words: Transcript, clip: AudioClip) -> Verdict:
         assert words.text
-        assert clip.length_s > 0.5
+        assert clip.length_s > 0.4
         return Verdict(0.2, "meaning")
 
     kept = Kept()
