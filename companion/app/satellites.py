@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.app.body import Body
 from companion.app.desk import Desk
@@ -16,9 +16,7 @@ from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.desk.ask_and_wait import Asking
 from companion.links.satellites import SatelliteRooms
-from companion.ports.body import Speaker
 from companion.ports.part import ResidentSpec, Stage
-from companion.ports.speech import Spoken
 from companion.service import plugins
 from companion.service.first_call import FirstCall
 from companion.service.plugins import CapabilityRegistry
@@ -92,7 +90,7 @@ def build_satellites(
             language=own.language or on.language,
         )
         outlet = Outlet()
-        speaker, mouth = _mouth(ground, skills, parts.spoken, outlet)
+        speaker, mouth = _mouth(ground, skills, parts, outlet)
         room = RoomMouth(own.place, mouth, parts.record, outlet.trouble)
         talking.mouths.join(room)
         mouths.append(ResidentSpec(f"mouth of {name}", mouth.run, Stage.ACT))
@@ -112,14 +110,14 @@ def build_satellites(
 
 
 def _mouth(
-    ground: Ground, skills: Skills, spoken: Spoken, outlet: "Outlet"
-) -> tuple[Speaker, Mouth]:
-    """Mouth at a satellite, of the same quiet hours as the own one."""
+    ground: Ground, skills: Skills, parts: PhoneParts, outlet: "Outlet"
+) -> tuple[Any, Mouth]:
+    """Speaker and mouth at a satellite, of the same quiet hours as the own one."""
     on = ground.foundations
     speaker = plugins.build(
         plugins.FAMILIES["speaker"], "satellite", {}, {"clock": on.clock, "outlet": outlet}
     )
-    has = {"speaker": speaker, "clock": on.clock, "spoken": spoken}
+    has = {"speaker": speaker, "clock": on.clock, "spoken": parts.spoken}
     settings = {name: on.settings.capabilities.get(name) for name in (SPEAK,)}
     catalogue = CapabilityRegistry(on.plug_ins.all_built("capabilities", settings, has))
     return speaker, Mouth(catalogue, on.hub, on.clock, skills.quiet)
