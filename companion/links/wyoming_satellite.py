@@ -63,7 +63,7 @@ PIECE_BYTES = 16_000
 SOUND_RATE_HZ, SOUND_CHANNELS = 22_050, 1
 """Sound of a satellite's speaker where it tells no other: the default of its own program."""
 _OVER: tuple[Told, ...] = (StateTold(PhoneState.IDLE), StateTold(PhoneState.THINKING))
-"""Nobody speaks any more: nothing was said, or a sentence was given in."""
+"""States after which no person speaks: nothing was said, or a sentence was given in."""
 _BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
 
 GONE = "the satellite is not connected"
@@ -83,7 +83,7 @@ class SpeaksThere(Protocol):
         """Be silent while somebody speaks; tells whether something was being said."""
 
     async def release(self, *, drops: bool) -> None:
-        """Nobody speaks any more. `drops`: what was cut is not gone on with."""
+        """End the silence for a speaker. `drops`: what was cut is not gone on with."""
 
 
 class _BadSound(ValueError):

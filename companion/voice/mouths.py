@@ -25,7 +25,7 @@ Way = Callable[[Mouth, Event, EventId], None]
 """How a mouth is given a message: `Mouth.say` or `Mouth.greet`."""
 
 SPOKE = timedelta(minutes=2)
-"""Who spoke to the companion so lately is still where they spoke."""
+"""A person who spoke to the companion so lately is still where they spoke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class RoomMouth:
         return was_saying
 
     async def release(self, *, drops: bool) -> None:
-        """Nobody speaks any more. `drops`: what was cut is not gone on with."""
+        """End the silence for a speaker. `drops`: what was cut is not gone on with."""
         if drops:
             await self.mouth.skip()
         else:

@@ -12,6 +12,7 @@ PRODUCERS = {
     "capabilities/speak.py": "behind the act corridor, which asks; replies answer a person",
     "capabilities/schedule_alarm.py": "what the owner set for that very moment",
     "companion/rooms/scheduler/ladder.py": "an alarm wakes",
+    "companion/voice/house_speaker.py": "the same sound at several speakers, for whoever asked",
     "companion/cli/doctor_sound.py": "the owner asked for a test sound",
 }
 """Modules that make a speaker or buzzer sound."""
