@@ -60,6 +60,10 @@ from tests.proof.evaluation.grounds import (
 from tests.twins.memory_house import MemoryHouse
 
 
+async def _unheard(thing: str, value: str) -> None:
+    """No entry of a schedule waits for a fact in a situation."""
+
+
 @dataclass
 class CaseHouse:
     """A house of one situation. What it stands on is still; its rooms are the product's."""
@@ -109,7 +113,7 @@ def _built(case: Case, settings: Settings, minds: Minds, stack: AsyncExitStack) 
         catalogue.add({name: plugins.build("capabilities", name, section or {}, has)})
     # No situation keeps an alarm: what is judged is the choice, not a sentence heeded at once.
     alarms = Alarms(
-        clock=cast(Any, SimpleNamespace(moved=None, hush=None)),
+        clock=cast(Any, SimpleNamespace(moved=None, hush=None, became=_unheard)),
         ladder=NONE,
         book=NONE,
         keeping=NONE,
