@@ -37,7 +37,8 @@ RESIDENTS = {
 }
 TICKS = {"backlog", "heartbeat", "held back", "occasions", "what was put off"}
 HOUSEKEEPING = {
-    *("anchor_record", "back_up_record", "save_snapshot", "sweep_record", "thin_record"),
+    *("anchor_record", "back_up_record", "propose_habits", "save_snapshot", "sweep_record"),
+    "thin_record",
 }
 
 
