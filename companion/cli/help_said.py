@@ -39,6 +39,10 @@ JAPANESE: Mapping[str, str] = {
         "中断した、または止まった計画を再開します。",
     "Let the interrupted task go and go on with the next.":
         "中断した課題を破棄して、次に進みます。",
+    "Allow the tasks of a goal together that would ask one by one.":
+        "1つずつ確認するはずの、目標の課題をまとめて許可します。",
+    "id of an active goal, for example G1": "進めている目標のID。例: G1",
+    "without asking here": "ここでは確認しません",
     "state.json and events.jsonl.": "state.json と events.jsonl。",
     "Check both exported files, running or not. Exit 1: one is not as it should be.":
         "書き出した2つのファイルを調べます。動作中でもできます。終了コード1: 誤りがある。",

@@ -206,9 +206,14 @@ class Live:
         await self.book.save(self.garden.saved())
 
     async def close(self) -> None:
-        """Save the garden as it is, once nothing ticks any more."""
-        if self.garden.begun:
+        """Save the garden as it is, once nothing ticks any more. On a full disk what it lived since
+        the last save is told from the record at the next start."""
+        if not self.garden.begun:
+            return
+        try:
             await self._save()
+        except OSError as error:
+            log.warning("the garden is not saved: %s", error)
 
     async def _decided(self, chosen: Chosen) -> EventId:
         evidence = self.garden.last_events()

@@ -32,7 +32,8 @@ NONSENSE = (
 FITTING = {
     "text": "hello", "event_id": "1", "approval_id": "1", "answer": "y", "number": "1",
     "when": "10m", "file": "none.db", "source": "none.mp4", "files": "none.wav", "scenario": "none",
-    "name": "nobody", "memory_id": "1", "scene": "none", "grant": "1", "token": "1", "kind": "read",
+    "name": "nobody", "memory_id": "1", "scene": "none", "grant": "1", "goal": "G1", "token": "1",
+    "kind": "read",
 }  # fmt: skip
 HEAVY = frozenset(
     {"bench", "eval", "dollhouse", "watch", "run", "doctor", "setup", "models", "mcp"}

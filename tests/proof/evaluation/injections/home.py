@@ -261,18 +261,19 @@ class Home:
     async def settle(self) -> None:
         """Think every thought that is waiting to be thought, remember, and come to rest."""
         for _ in range(_MOST_WALKS):
-            await self._rest()
+            await self._breathe()
+            if not self.triggers.depth():
+                await self.tasks.settled()
+                await self._breathe()
             if not self.triggers.depth():
                 break
+            # Before the tasks end: the answer to a remark waits for the thought about it.
             await self.act.walk(await self.triggers.next())
-        await self._rest()
+        await self.tasks.settled()
         await self.jobs.drain()
 
-    async def _rest(self) -> None:
-        """Until what was begun at the desk and on the wire has ended."""
-        for _ in range(6):
-            await asyncio.sleep(0)
-        await self.tasks.settled()
+    async def _breathe(self) -> None:
+        """Let what was begun at the desk and on the wire come to its next wait."""
         for _ in range(6):
             await asyncio.sleep(0)
 
