@@ -72,7 +72,7 @@ def build_desk(
         triggers=lines.triggers,
         memory=ground.remembering.recall,
         conversation=talking.conversation,
-        follow=talking.thoughts.follow,
+        watch=talking.remarks.watch,
         tasks=door.tasks,
         clock=on.clock,
         ids=on.ids,

@@ -90,5 +90,6 @@ def build_doing(
         deed_words=talking.outcomes.deed_words,
         late=talking.late.became,
         explain=talking.late.refused,
+        ask_back=talking.late.waits,
     )
     return Doing(execution=execution, messages=messages, put_off=put_off, follow_up=follow_up)

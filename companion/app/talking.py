@@ -13,8 +13,8 @@ from companion.corridors.remember import Remember
 from companion.desk.comings import Comings
 from companion.desk.commands.outcome import Outcomes
 from companion.desk.late_answers import LateAnswers
+from companion.desk.remark_watch import RemarkWatch
 from companion.desk.sentence_reader import SentenceReader
-from companion.desk.thought_outcome import ThoughtOutcome
 from companion.ports.feedback import HouseholdFeedback
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.consolidation.room import Consolidation
@@ -32,8 +32,7 @@ class Talking:
     reader: SentenceReader
     outcomes: Outcomes
     late: LateAnswers
-    thoughts: ThoughtOutcome
-    """Follows what comes of a remark."""
+    remarks: RemarkWatch
     conversation: Conversation
     consolidation: Consolidation
     feedback: HouseholdFeedback
@@ -91,7 +90,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             language=on.language,
             speaker_name=thought.persona.name,
         ),
-        thoughts=ThoughtOutcome(stream=on.hub, record=record, outcomes=outcomes),
+        remarks=RemarkWatch(stream=on.hub, record=record),
         conversation=Conversation(
             ground.mind.llm,
             thought.persona,

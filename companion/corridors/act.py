@@ -228,9 +228,11 @@ class Act:
         """May I? A new question is told; its answer enters at `answered`."""
         mood = await self.context.now.mood()
         approval = await self.approval.judge(decision, decided.id, mood=mood, trigger=trigger)
-        await self.journal.judged(approval, decided)
+        judged = await self.journal.judged(approval, decided)
         if (question := await self.approval.newly_asked(approval, decided.id)) is not None:
             await self.messages.ask(decision, await self.journal.asked(question))
+        if approval.status is not ApprovalStatus.NOT_NEEDED:
+            await self.follow_up.held_up(decision, judged, trigger)
         return approval.status is ApprovalStatus.NOT_NEEDED
 
     async def _do(

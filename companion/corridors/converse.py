@@ -14,7 +14,6 @@ from typing import Any
 from companion.home.request import said_trigger
 from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
 from companion.ports.clock import Clock, Ids
-from companion.ports.followed_thought import FollowedThought
 from companion.ports.memory import Memory
 from companion.ports.policy import TriggerSink
 from companion.rooms.conversation.room import Conversation, NoReply, Reply
@@ -29,9 +28,6 @@ from companion.words.stop_word import means_stop
 from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.understood import SentenceReading
 
-DECIDED_WITHIN_S = 3.0
-"""Real seconds that a reply waits for the decision about a remark; the sum takes milliseconds, a
-model that chooses alone takes longer, and then the conversation answers meanwhile."""
 STILL_THINKING_S = 2.0
 """Real seconds, as a model is slow in real time; a person hears something within 3."""
 
@@ -50,8 +46,8 @@ class Converse:
     triggers: TriggerSink
     memory: Memory
     conversation: Conversation
-    follow: Callable[[Event], FollowedThought]
-    """Follows what comes of a remark; called before it is thought over."""
+    watch: Callable[[Event], Callable[[], Awaitable[bool]]]
+    """Watches for an act that will answer a remark, from before it is thought over."""
     tasks: WatchedTasks
     clock: Clock
     ids: Ids
@@ -77,8 +73,7 @@ class Converse:
         heard = HeardSentence(event, self.read)
         answer = await self.command.answer(heard)
         if answer is None:
-            followed = self._think_over(event)
-            self.tasks.begin(self._tell_thought(event, followed), f"thought about {event.id}")
+            self._think_over(event)
         else:
             self._begin(event, answer)
 
@@ -86,14 +81,11 @@ class Converse:
         answer = await self._by_code(heard) or Answer(think=True)
         if answer.think and not heard.is_question:
             # Who asks is answered, and nothing is done: a question is no command.
-            followed = self._think_over(heard.event)
-            if answer.words is None and answer.work is None and not answer.silent:
-                reply = self._of_thought(heard.event, followed)
-                self.tasks.begin(reply, f"answer to {heard.event.id}")
+            if answer == Answer(think=True):
+                self._begin(heard.event, answer, self.watch(heard.event))
+                self._think_over(heard.event)
                 return
-            self.tasks.begin(
-                self._tell_thought(heard.event, followed), f"thought about {heard.event.id}"
-            )
+            self._think_over(heard.event)
         if answer.words is not None:
             await self._say(
                 heard.event,
@@ -112,40 +104,24 @@ class Converse:
                 return answer
         return None
 
-    def _think_over(self, event: Event) -> FollowedThought:
-        followed = self.follow(event)
+    def _think_over(self, event: Event) -> None:
         place = str(event.payload.get("place", ""))
         trigger = said_trigger(event, None, self.clock.now(), self.language, place)
         self.triggers.raise_trigger(replace(trigger, id=TriggerId(self.ids.new())))
-        return followed
 
-    async def _of_thought(self, said: Event, followed: FollowedThought) -> None:
-        """The answer to a remark: what is done about it, else what the model says to it."""
-        outcome = asyncio.ensure_future(followed.words())
-        try:
-            await asyncio.wait({followed.decided}, timeout=DECIDED_WITHIN_S)
-            acts = followed.decided.done() and followed.decided.result()
-            if not acts:
-                await self.reply(said)
-            words = await outcome
-        finally:
-            outcome.cancel()
-        if words is not None:
-            await self._say(said, words)
+    def _begin(
+        self, event: Event, answer: Answer, acts: Callable[[], Awaitable[bool]] | None = None
+    ) -> None:
+        self.tasks.begin(self._work(event, answer, acts), f"answer to {event.id}")
 
-    async def _tell_thought(self, said: Event, followed: FollowedThought) -> None:
-        """Tell the act that a remark led to, where code has answered the remark already."""
-        if (words := await followed.words()) is not None:
-            await self._say(said, words)
-
-    def _begin(self, event: Event, answer: Answer) -> None:
-        self.tasks.begin(self._work(event, answer), f"answer to {event.id}")
-
-    async def _work(self, event: Event, answer: Answer) -> None:
+    async def _work(
+        self, event: Event, answer: Answer, acts: Callable[[], Awaitable[bool]] | None
+    ) -> None:
+        """Answer it; `acts` tells whether an act about it does so instead."""
         words = await answer.work() if answer.work is not None else None
         if words is not None:
             await self._say(event, words)
-        elif not answer.silent:
+        elif not answer.silent and not (acts is not None and await acts()):
             await self.reply(event)
 
     async def reply(self, said: Event) -> Event | None:

@@ -20,7 +20,7 @@ from companion.service.intents.put_off import PutOff
 from companion.service.messages import Done, Messages
 from companion.service.side_by_side import SideBySide
 from companion.words.decision import ActionDecision
-from companion.words.event import Event
+from companion.words.event import Event, EventSource
 from companion.words.facts import StillNotKnown
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
@@ -52,6 +52,8 @@ class FollowUp:
     """Tells a person what became of their own wish after they were answered."""
     explain: Callable[[Event, Sequence[EventId]], Awaitable[object]] | None = None
     """Tells the people behind these events why nothing was done about what they said."""
+    ask_back: Callable[[ActionDecision, Sequence[EventId]], Awaitable[object]] | None = None
+    """Tells the people behind these events that an act waits for a yes."""
     open: SideBySide[Done] = field(default_factory=lambda: SideBySide(MOST_OPEN))
 
     def residents(self) -> tuple[ResidentSpec, ...]:
@@ -65,7 +67,7 @@ class FollowUp:
     async def follow(self, done: Done, *, answer_waits: bool = False) -> None:
         """Was that all? Is it settled? Is there another means? `answer_waits`: who asked was told
         so far only that it needs a yes."""
-        if answer_waits:
+        if answer_waits or done.decision.answers_remark:
             await self._tell_asker(done)
         name = f"second look at {done.acted.id}"
         if done.result.unsettled and not self.open.put(done, name):
@@ -102,6 +104,16 @@ class FollowUp:
         the log."""
         if self.explain is not None and trigger.priority is Priority.USER:
             await self.explain(ruled, trigger.event_ids)
+
+    async def held_up(self, decision: ActionDecision, judged: Event, trigger: Trigger) -> None:
+        """Tell who made a remark that the act about it needs a yes, or may not be."""
+        if not decision.answers_remark:
+            return
+        if judged.source is EventSource.APPROVAL_QUESTION:
+            if self.ask_back is not None:
+                await self.ask_back(decision, trigger.event_ids)
+        elif self.explain is not None:
+            await self.explain(judged, trigger.event_ids)
 
     async def refused_late(self, ruled: Event, decision: ActionDecision) -> None:
         """Tell the asker why an act that got its yes was not done after all."""

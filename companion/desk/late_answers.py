@@ -15,6 +15,10 @@ from companion.words.result import ActionResult
 from companion.words.said import language_to_answer
 from companion.words.trust import TrustLabel
 
+_MAY_I = Bilingual(
+    "「{}」でよいですか？画面で答えられます。", "May I {}? You can answer on the page."
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class LateAnswers:
@@ -27,8 +31,16 @@ class LateAnswers:
     speaker_name: str
 
     async def became(self, decision: ActionDecision, result: ActionResult) -> None:
-        """The last word on what somebody asked for, where the answer had left it open."""
-        await self._reply(decision.evidence_event_ids, self.outcomes.words((result,)))
+        """The last word on what somebody asked for, where the answer had left it open. Earlier
+        sentences among the causes had their answers."""
+        causes = decision.evidence_event_ids
+        await self._reply(causes, self.outcomes.words((result,)), newest=True)
+
+    async def waits(self, decision: ActionDecision, causes: Iterable[EventId]) -> None:
+        """What is asked for a yes, on the page."""
+        ja, en = decision.summary.ja, decision.summary.en
+        words = Bilingual(_MAY_I.ja.format(ja), _MAY_I.en.format(en[:1].lower() + en[1:]))
+        await self._reply(causes, words)
 
     async def refused(self, ruled: Event, causes: Iterable[EventId]) -> None:
         """The GM's reason why nothing was done about what somebody said."""
@@ -44,9 +56,10 @@ class LateAnswers:
             speaker_name=self.speaker_name,
         )
 
-    async def _reply(self, causes: Iterable[EventId], words: Bilingual) -> None:
-        for cause in causes:
-            said = await self.record.event(cause)
-            if said is None or said.source is not EventSource.USER_INPUT or said.kind != "said":
-                continue
-            await self.reply(said, words)
+    async def _reply(
+        self, causes: Iterable[EventId], words: Bilingual, *, newest: bool = False
+    ) -> None:
+        found = [await self.record.event(cause) for cause in sorted(causes)]
+        said = [e for e in found if e and e.source is EventSource.USER_INPUT and e.kind == "said"]
+        for event in said[-1:] if newest else said:
+            await self.reply(event, words)

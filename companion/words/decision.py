@@ -141,6 +141,14 @@ class ActionDecision:
         kind = self.console_delivery.kind if self.console_delivery else DeliveryKind.SILENT
         return kind in (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
 
+    @property
+    def answers_remark(self) -> bool:
+        """True if it was chosen for what somebody of the home said: the answer to it tells the act,
+        and no message does."""
+        return self.decided_by in BY_MIND and bool(
+            self.console_delivery and self.console_delivery.kind is DeliveryKind.SILENT
+        )
+
     def __post_init__(self) -> None:
         """Refuse an act without its delivery, and a decision that hides what influenced it."""
         if self.decision_outcome is DecisionOutcome.DO_ACTION and self.console_delivery is None:

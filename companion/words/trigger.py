@@ -11,6 +11,7 @@ from companion.words.language import Bilingual
 from companion.words.result import is_look
 from companion.words.schedule import Manner
 from companion.words.text import LabelledText
+from companion.words.trust import Authority, authority_of
 
 
 class TriggerKind(StrEnum):
@@ -94,3 +95,10 @@ class Trigger:
     """Set for what the owner saved and is due now."""
     instead_of: str = ""
     """Action type that came to nothing: another means to the same end is looked for."""
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether somebody of the home said it and asked for nothing by name: what is done about
+        it is the answer."""
+        of_home = authority_of(self.about.trust) is Authority.USER
+        return self.priority is Priority.USER and self.requested is None and of_home

@@ -266,7 +266,7 @@ class ApprovalRoom:
             impact=_one_line(decision.impact),
             risk=int(case.risk),
             at=trigger.at,
-            by_person=case.command or _is_of_remark(trigger),
+            by_person=case.command or trigger.is_remark,
             prompted_by=decision.prompted_by,
         )
         return await self._queue.put(wanted)
@@ -323,11 +323,6 @@ def _is_command(decision: ActionDecision | _Idea, trigger: Trigger) -> bool:
     """True if a person with user authority asked for exactly this."""
     trust = least_trusted((decision.trust, trigger.about.trust))
     return _is_asked_for(decision, trigger) and authority_of(trust) is Authority.USER
-
-
-def _is_of_remark(trigger: Trigger) -> bool:
-    """True if it answers what somebody of the home has just said."""
-    return trigger.priority is Priority.USER and authority_of(trigger.about.trust) is Authority.USER
 
 
 def _is_public_input(trigger: Trigger) -> bool:

@@ -39,7 +39,7 @@ from companion.words.purpose import Purpose
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
 from companion.words.trigger import Priority, Trigger, TriggerKind
-from companion.words.trust import Authority, TrustLabel, authority_of
+from companion.words.trust import TrustLabel
 
 SKIP = MenuEntry(
     name="skip",
@@ -299,12 +299,12 @@ def _entry(
 
 
 def _delivery(offer: Offer, trigger: Trigger) -> ConsoleDelivery:
-    """By operation and trigger, never by text: looks are activity, deeds are told; what is done
-    about a remark of somebody of the home is told by the answer to it."""
-    if trigger.priority is Priority.USER and authority_of(trigger.about.trust) is Authority.USER:
-        return ConsoleDelivery(DeliveryKind.SILENT)
+    """By operation and trigger, never by text: looks are activity, deeds are told; a deed about a
+    remark is told by the answer to it."""
     if offer.spec.read_only or offer.spec.risk is RiskTier.TALK:
         return ConsoleDelivery(DeliveryKind.ACTIVITY_ONLY)
+    if trigger.is_remark:
+        return ConsoleDelivery(DeliveryKind.SILENT)
     unasked = trigger.kind is TriggerKind.HEARTBEAT
     return ConsoleDelivery(DeliveryKind.NOTIFY if unasked else DeliveryKind.CHAT)
 

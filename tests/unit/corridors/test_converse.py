@@ -22,7 +22,6 @@ from companion.words.said import Said
 from companion.words.text import LabelledText
 from companion.words.trust import TrustLabel
 from companion.words.understood import SentenceKind, SentenceReading
-from tests.twins.thought import Thought
 from tests.unit.rooms.conversation.home import SHEETS, Evening
 from tests.unit.rooms.conversation.test_room import ScriptedLlm
 
@@ -43,7 +42,7 @@ class _Door:
         self.llm = llm
         home = Evening()
         self.stopped, self.read = list[str](), list[str]()
-        self.thought = Thought()
+        self.acts = False
         self.triggers, self.tasks = TriggerQueue(home.clock), WatchedTasks()
         self.stream, self.store, self.journal = home.stream, home.store, home.journal
         self.converse = Converse(
@@ -55,7 +54,7 @@ class _Door:
             triggers=self.triggers,
             memory=Recall(self.store.record),
             conversation=Conversation(llm, SHEETS[Language.JA], home.known),
-            follow=lambda said: self.thought,
+            watch=lambda said: self._acts,
             tasks=self.tasks,
             clock=home.clock,
             ids=SystemIds(),
@@ -65,6 +64,9 @@ class _Door:
     async def _stop(self, channel: str) -> None:
         assert not await self.store.record.recent(), "stopped first, written down after"
         self.stopped.append(channel)
+
+    async def _acts(self) -> bool:
+        return self.acts
 
     def _read(self, event: Event) -> SentenceReading:
         self.read.append(event.user_text)
@@ -119,27 +121,15 @@ async def test_earlier_turns_are_in_the_next_prompt_once() -> None:
     assert tail.count("寒いね") == 1
 
 
-async def test_a_remark_that_something_is_done_about_is_answered_by_that_alone() -> None:
+@pytest.mark.parametrize("acts", [True, False])
+async def test_where_an_act_answers_a_remark_the_model_is_not_asked(acts: bool) -> None:
     """15.2: "it is dark in here" is answered by the light, not by talk about darkness."""
-    door = _Door(ScriptedLlm("挨拶: そうですね。"))
-    door.thought = Thought(Bilingual("はい、つけました", "Done, it is on"))
-    door.thought.told.set()
-    await door.hear("ここ暗いね")
-    assert await door.answers() == ["はい、つけました"]
-    assert not door.llm.asked
-
-
-async def test_the_model_talks_while_a_decision_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """15.2: a model that chooses alone needs a minute; its act is told when it comes."""
-    monkeypatch.setattr(converse, "DECIDED_WITHIN_S", 0.02)
     door = _Door(ScriptedLlm("挨拶: こんばんは。"))
-    door.thought = Thought(Bilingual("はい、つけました", "Done, it is on"), late=True)
-    heard = asyncio.create_task(door.hear("ただいま"))
-    while not await door.answers():
-        await asyncio.sleep(0.01)
-    door.thought.told.set()
-    await heard
-    assert await door.answers() == ["はい、つけました", "こんばんは。"]
+    door.acts = acts
+    await door.hear("ただいま")
+    assert door.triggers.depth() == 1
+    assert await door.answers() == ([] if acts else ["こんばんは。"])
+    assert bool(door.llm.asked) is not acts
 
 
 async def test_who_waits_is_told_so_without_a_model(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,13 +11,17 @@ from companion.rooms.journal.room import Journal
 from companion.service.messages import Done
 from companion.service.side_by_side import SideBySide
 from companion.store.sqlite import Store
-from companion.words.decision import ActionDecision
+from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trigger import Priority, Trigger
 from tests.twins.home import decision, trigger
 from tests.unit.store.samples import HeardStream, SetClock, result
+
+OF_REMARK = replace(
+    decision(), decided_by="sum", console_delivery=ConsoleDelivery(DeliveryKind.SILENT)
+)
 
 
 class House:
@@ -45,6 +49,7 @@ class House:
             triggers=cast(Any, self),
             late=self._late,
             explain=self._explain,
+            ask_back=self._ask_back,
             open=SideBySide(1),
         )
 
@@ -69,6 +74,9 @@ class House:
 
     async def _explain(self, ruled: Event, causes: Sequence[EventId]) -> None:
         self.answers.append(ruled.kind)
+
+    async def _ask_back(self, made: ActionDecision, causes: Sequence[EventId]) -> None:
+        self.answers.append("may i")
 
     async def done(self, status: ResultStatus = ResultStatus.PARTIAL) -> Done:
         made = decision()
@@ -128,6 +136,37 @@ async def test_only_who_asked_hears_why_nothing_was_done(priority: Priority, tol
     ruled = (await house.done()).acted
     await house.corridor.refused(ruled, trigger(priority=priority))
     assert house.answers == ([ruled.kind] if told else [])
+
+
+async def test_who_made_a_remark_hears_what_came_of_it_once() -> None:
+    """15.2: done, asked or refused, told as the answer and to nobody who asked for nothing."""
+    house = House()
+    done = await house.done(ResultStatus.SUCCESS)
+    await house.corridor.follow(done)
+    assert house.answers == []
+    of_remark = replace(done, decision=OF_REMARK)
+    await house.corridor.follow(of_remark)
+    assert house.answers == ["success"]
+
+
+@pytest.mark.parametrize(
+    ("made", "source", "told"),
+    [
+        (OF_REMARK, EventSource.APPROVAL_QUESTION, ["may i"]),
+        (OF_REMARK, EventSource.APPROVAL_ANSWER, ["do_action"]),
+        (decision(), EventSource.APPROVAL_QUESTION, []),
+    ],
+)
+async def test_who_made_a_remark_hears_that_its_act_is_held_up(
+    made: ActionDecision, source: EventSource, told: list[str]
+) -> None:
+    """15.2: the answer is the question or the reason, and only where a remark led to the act."""
+    house = House()
+    done = await house.done()
+    decided = await house.store.record.event(done.result.decision_event_id)
+    assert decided is not None
+    await house.corridor.held_up(made, replace(decided, source=source), trigger())
+    assert house.answers == told
 
 
 async def test_more_open_outcomes_than_are_watched_are_left_as_they_were_seen(

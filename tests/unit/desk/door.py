@@ -36,7 +36,6 @@ from companion.words.understood import SentenceKind, SentenceReading
 from companion.words.writeplan import Withdrawn
 from tests.twins.clock import JumpClock
 from tests.twins.memory_house import MemoryHouse
-from tests.twins.thought import Thought
 
 
 class Silent:
@@ -91,6 +90,11 @@ class Door:
         """Until what was begun at the door has ended."""
         await asyncio.sleep(0)
         await self.desk.tasks.settled()
+
+
+async def nothing_is_done() -> bool:
+    """No act answers a remark."""
+    return False
 
 
 def door_of(
@@ -161,7 +165,7 @@ def door_of(
         triggers=triggers,
         memory=Recall(store.record),
         conversation=talk or cast(Any, silent),
-        follow=lambda said: Thought(),
+        watch=lambda said: nothing_is_done,
         tasks=tasks,
         clock=clock,
         ids=SystemIds(),

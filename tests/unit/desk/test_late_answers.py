@@ -28,6 +28,8 @@ async def test_a_late_word_reaches_who_said_it_in_their_language(tmp_path: Path)
     assert decision is not None
     await late.became(decision, result)
     assert await door.replies() == ["Done, the hall light is on."]
+    await late.waits(decision, decision.evidence_event_ids)
+    assert (await door.replies())[0].startswith("May I ")
     spoken = Said("26", SATELLITE, Language.EN)
     heard = await door.desk.journal.heard(spoken, TrustLabel.HOUSEHOLD)
     await late.refused(heard, (heard.id,))
