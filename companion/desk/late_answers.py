@@ -37,7 +37,7 @@ class LateAnswers:
         await self._reply(causes, self.outcomes.words((result,)), newest=True)
 
     async def waits(self, decision: ActionDecision, causes: Iterable[EventId]) -> None:
-        """What is asked for a yes, on the page."""
+        """Ask whether the act may be done; the page takes the answer."""
         ja, en = decision.summary.ja, decision.summary.en
         words = Bilingual(_MAY_I.ja.format(ja), _MAY_I.en.format(en[:1].lower() + en[1:]))
         await self._reply(causes, words)

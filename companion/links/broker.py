@@ -15,7 +15,9 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 from companion.links.mqtt import BrokerAddress
@@ -134,10 +136,12 @@ def find_mosquitto() -> str | None:
 
 
 def free_port() -> int:
-    """A TCP port nobody listens on at loopback now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A TCP port nobody listens on at loopback now.
+
+    It lies below the range from which Linux and IANA lend ports to outgoing connections (32768 and
+    49152 upwards, RFC 6335): a lent one can be another process's before the caller has bound it.
+    """
+    return next(port for port in iter(partial(randrange, 20_000, 32_768), None) if _free(port))
 
 
 def _free(port: int) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.links.broker import free_port
 from tests.story.whole_house import ROOT, SCENARIOS
 
 UNIT = ROOT / "systemd" / "companion.service"
@@ -64,13 +65,6 @@ def build(settings, *, clock, state_dir):
     """It."""
     return SlowLlm(settings)
 '''
-
-
-def free_port() -> int:
-    """A TCP port nobody listens on at loopback now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def plugins_in(folder: Path) -> Path:

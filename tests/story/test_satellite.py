@@ -13,8 +13,8 @@ from wyoming.client import AsyncTcpClient
 from wyoming.handle import Handled
 
 from companion.app import Companion
+from companion.links.broker import free_port
 from companion.service.home_settings import Links, Wyoming
-from tests.story.service_process import free_port
 from tests.story.whole_house import SCENARIOS, awake, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(120)]

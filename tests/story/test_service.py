@@ -6,7 +6,6 @@ commands; everything is on loopback in a folder of its own.
 
 import json
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,16 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.links.broker import free_port
 from tests.story.whole_house import ROOT, SCENARIOS
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(300)]
 COMMAND = [sys.executable, "-m", "companion"]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
@@ -37,7 +31,7 @@ def config(tmp_path: Path) -> Path:
     text = text.replace("engine: xllamacpp ", "engine: scripted ")
     text = text.replace("scenario: first_evening", f"scenario: {SCENARIOS / 'nobody.yaml'}")
     path = tmp_path / "config.yaml"
-    path.write_text(text + f"\nweb: {{port: {_free_port()}}}\n", encoding="utf-8")
+    path.write_text(text + f"\nweb: {{port: {free_port()}}}\n", encoding="utf-8")
     return path
 
 
@@ -150,7 +144,7 @@ def test_bad_configuration_names_file_and_line(config: Path) -> None:
 def test_doctor_tells_what_works_and_what_to_do(config: Path) -> None:
     """Issue 2 item 10: what works, what is missing, the remedy; 1 when something is down."""
     text = config.read_text(encoding="utf-8")
-    text = text.replace('host: ""', f'host: "127.0.0.1"\n  port: {_free_port()}')
+    text = text.replace('host: ""', f'host: "127.0.0.1"\n  port: {free_port()}')
     config.write_text(text, encoding="utf-8")
     answer = ask(config, "doctor")
     assert answer.returncode == 1

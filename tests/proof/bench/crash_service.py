@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -150,10 +149,3 @@ class Service:
             raise Unanswered(str(error)) from error
         finally:
             connection.close()
-
-
-def free_port() -> int:
-    """A TCP port nobody listens on at loopback now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -12,11 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.links.broker import BrokerUnavailable, start_broker
+from companion.links.broker import BrokerUnavailable, free_port, start_broker
 from companion.store.sqlite import record_path
 from tests.proof.bench.crash_home import HEATERS, LIGHTS, CountingHome, heater, light
 from tests.proof.bench.crash_oracle import Journal, Verdict, inspect_dead, judge, unsettled
-from tests.proof.bench.crash_service import Service, Unanswered, config_file, free_port
+from tests.proof.bench.crash_service import Service, Unanswered, config_file
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 
 IDS = ("R1", "F1")

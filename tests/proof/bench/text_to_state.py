@@ -23,12 +23,12 @@ from pathlib import Path
 
 import aiomqtt
 
-from companion.links.broker import Broker, BrokerKind, find_mosquitto, start_broker
+from companion.links.broker import Broker, BrokerKind, find_mosquitto, free_port, start_broker
 from companion.links.home_assistant.hub import HubAddress
 from companion.links.home_assistant.wire import open_wire
 from companion.links.mqtt import NODELAY
 from tests.proof.bench.append import INSERT_RAW, raw_database, raw_row
-from tests.proof.bench.crash_service import Service, free_port
+from tests.proof.bench.crash_service import Service
 from tests.proof.bench.door import Door
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 from tests.proof.bench.testbed import Testbed, bring_up, is_up
