@@ -22,7 +22,7 @@ class Greetings:
 def build_greetings(
     ground: Ground, alarms: Alarms, skills: Skills, thought: Thought, talking: Talking
 ) -> Greetings:
-    """They speak through the mouths, which keeps quiet hours."""
+    """Both speak through the mouths, which keep the quiet hours."""
     on, storage = ground.foundations, ground.storage
     return Greetings(
         wake_up_words=WakeUpWords(

@@ -13,10 +13,11 @@ _PAST = {
     "い": "った", "き": "いた", "ぎ": "いだ",
 }  # fmt: skip
 _ONE_STEM = re.compile(
-    r"(?:[えけげせぜてでねへべめれ]|(?:^|[^ぁ-ん])い|[てで]い|[はがもに]い|見|み(?<=てみ)|着|来|居|出|寝"
+    r"(?:[えけげせぜてでねへべめれ]|(?:^|[0-9人名匹頭羽台])い|[てで]い|[はがもに]い|[用率強]い|見"
+    r"|み(?<=てみ)|着|来|居|出|寝"
     r"|でき|出来|起き|生き|閉じ|感じ|信じ|応じ|足り|降り|借り|落ち|過ぎ|すぎ|続け)$"
 )
-"""Stems that stay as they are: 開け, 見, てい; but 消し, 止まり."""
+"""Stems that stay as they are: 開け, 見, てい, 2人い; but 消し, 止まり, 買い."""
 _WENT = re.compile(r"(?:行|[てで]い)き$")
 _END = r"(?=よ|ね|な|が|け|から|ので|し、|か|、|。|（|[!！?？…]|$)"
 _QUOTED = re.compile(r"(「[^」]*」|『[^』]*』)")
@@ -78,6 +79,8 @@ def _copula(found: re.Match[str]) -> str:
     follows = found.string[found.end() :]
     if before == "い" and ending == "です":  # 暗いです, ないです
         return "い"
+    if ending == "です" and found.string[: found.start(2)].endswith("かった"):  # 暗かったです
+        return before
     if ending == "です" and follows.startswith("か"):
         return before
     return f"{before}{'だった' if ending == 'でした' else 'だ'}"
