@@ -25,7 +25,7 @@ from companion.rooms.recall.past import span_in
 from companion.service.speech_purse import SpeechPurse
 from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource
-from companion.words.facts import fact_of
+from companion.words.facts import acted_of, fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
@@ -44,9 +44,11 @@ LATELY_READ = 40
 """Newest results among which the last acts are looked for."""
 _KINDLY_JA = "(ください|下さい|くれる|くれ|お願い|ね|よ)*"
 _QUIET = re.compile(
-    r"(please |just |now )*((be|keep|stay) (quiet|silent)|quiet( down)?|silence|hush|shush"
+    r"((oh|ugh|please|just|now|will you|would you),? )*((be|keep|stay) (quiet|silent)|quiet"
+    r"( down)?|silence|hush|shush"
     r"|stop (talking|speaking)|(do not|don't) (talk|speak)|shut up)( now| for now)?(,? please)?"
-    rf"|(ちょっと|少し|もう|お願いだから|今は)?、?"
+    rf"|((もう)?(うるさい|やかましい)(な|よ|なあ|わ)*[、。！! ]+)?"
+    r"(ちょっと|少し|もう|お願いだから|今は)?、?"
     rf"(静かに|しずかに|黙って|だまって|話さないで|喋らないで|しゃべらないで)"
     rf"(して|しててて?|していて|しろ|て|いて)?{_KINDLY_JA}",
     re.I,
@@ -299,13 +301,17 @@ class SmallTalker:
         return EventId(high)
 
     async def _done(self, events: Sequence[Event]) -> list[Bilingual]:
-        """Each act that changed something, newest first, with its time."""
+        """Each act that changed something, newest first, with its time; what was said aloud is no
+        act."""
         told = []
         for event in events:
             if event.source is not EventSource.ACTION_RESULT or is_look(event.kind):
                 continue
             result = await self.record.result(event.id)
             if result is None or result.status is not ResultStatus.SUCCESS:
+                continue
+            acted = acted_of(result)
+            if acted.own is not None or acted.words or acted.reminder:
                 continue
             claim = claim_of_result(result, event.id, self.names, brief=True)
             if claim is not None:

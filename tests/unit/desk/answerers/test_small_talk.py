@@ -64,6 +64,7 @@ from tests.unit.web.twins import EVENING, PLACES, Household
                 "ちょっと黙ってて",
                 "もう話さないで",
                 "静かに",
+                "うるさい、黙ってて",
             ),
         ),
         (
@@ -222,6 +223,19 @@ async def test_b16_what_was_done_lately(home: Household) -> None:
     told = await said(home, "さっき何をした？")
     assert told.en == "19:02: I turned on the hall light."
     assert told.ja == "19:02、玄関の明かりをつけました。"
+
+
+async def test_b16_what_was_said_aloud_is_no_act(home: Household) -> None:
+    await home.operate(DeviceId("light.hall"), "turn_on", {}, "web")
+    (event,) = await home.store.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
+    lamp = await home.store.record.result(event.id)
+    assert lamp is not None
+    words = {"own": {"ja": "消しましょう。", "en": "Let us switch it off."}, "asks": False}
+    told = replace(lamp, capability="notice", operation="tell", result_payload=words)
+    decision = await home.store.record.event(lamp.decision_event_id)
+    assert decision is not None
+    await home.journal.acted(told, decision)
+    assert (await said(home, "what did you just do?")).en == "19:02: I turned on the hall light."
 
 
 async def test_b16_what_happened_on_an_earlier_day(home: Household) -> None:
