@@ -5,6 +5,7 @@ that speaks plainly says them in the plain form. All pairs of opening and ending
 evening of the same news does not sound like a machine.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ PAIRED = frozenset(
     {
         Saying.JOY,
         Saying.COMFORT,
+        Saying.GRIEF,
         Saying.LONELY,
         Saying.CHEER,
         Saying.BORED,
@@ -27,6 +29,8 @@ PAIRED = frozenset(
         Saying.CHAT,
         Saying.WELCOME,
         Saying.THANKS,
+        Saying.SCOLDED,
+        Saying.PREFER,
     }
 )
 """Whole sentences that may stand before a second one: a reaction, then a question back."""
@@ -34,9 +38,10 @@ SLOTS: Mapping[Saying, frozenset[str]] = {
     Saying.HELLO: frozenset({"greeting"}),
     Saying.NAME: frozenset({"name"}),
     Saying.MOOD: frozenset({"mood"}),
+    Saying.PREFER: frozenset({"choice"}),
 }
 """Placeholders that code fills beside `{label}`, which every saying may have."""
-MUST = frozenset({Saying.NAME, Saying.MOOD})
+MUST = frozenset({Saying.NAME, Saying.MOOD, Saying.PREFER})
 """Sayings that are nothing without their placeholder."""
 _STRIDE = 0.618
 """Part of all forms by which the turn goes on: neighbours in time are far apart in the list."""
@@ -47,6 +52,8 @@ _USUAL: Mapping[Language, Phrases] = {
 }
 """Words around facts, of a companion whose sheet has none of its own."""
 _BARE = PhraseForms(("",))
+_BEGIN = re.compile(r"(?:^|[.!?] )[a-z]")
+"""The first letter of an English sentence, which a filled placeholder may be."""
 
 
 @dataclass(frozen=True)
@@ -73,21 +80,28 @@ class Manner:
         return Bilingual(plain(told.ja), told.en) if self.speaks_plainly else told
 
     def own(
-        self, saying: Saying, usual: Bilingual, slots: Mapping[str, Bilingual] | None = None
+        self,
+        saying: Saying,
+        usual: Bilingual,
+        slots: Mapping[str, Bilingual] | None = None,
+        *,
+        brief: bool = False,
     ) -> Bilingual:
         """The persona's sentence in each language for which its sheet has one, else `usual`. A slot
-        `label` stands in the place of its own word for the person."""
+        `label` stands in the place of its own word for the person. `brief`: without an ending."""
         said = {Language.JA: usual.ja, Language.EN: usual.en}
         label = (slots or {}).get("label")
         for language in said:
             if saying in self.phrases.get(language, {}):
-                said[language] = self._form(saying, language, label)
+                said[language] = self._form(saying, language, label, brief=brief)
                 for name, words in (slots or {}).items():
                     said[language] = said[language].replace(f"{{{name}}}", words.get(language))
+        if slots:
+            said[Language.EN] = _BEGIN.sub(lambda one: one[0].upper(), said[Language.EN])
         return Bilingual(said[Language.JA], said[Language.EN])
 
-    def forms(self, saying: Saying, language: Language) -> tuple[str, ...]:
-        """All forms of a saying; the usual one where the sheet has none."""
+    def forms(self, saying: Saying, language: Language, *, brief: bool = False) -> tuple[str, ...]:
+        """All forms of a saying; the usual one where the sheet has none. `brief`: the openings."""
         found = self.phrases.get(language, {}).get(saying)
         found = found or _USUAL[language].get(saying, _BARE)
         between = "{told}" if saying in TOLD else ""
@@ -95,11 +109,18 @@ class Manner:
         return tuple(
             f"{opens}{between}{gap}{ends}".rstrip() if gap else f"{opens}{between}{ends}"
             for opens in found.opens
-            for ends in found.ends
+            for ends in (("",) if brief else found.ends)
         )
 
-    def _form(self, saying: Saying, language: Language, label: Bilingual | None = None) -> str:
-        forms = self.forms(saying, language)
+    def _form(
+        self,
+        saying: Saying,
+        language: Language,
+        label: Bilingual | None = None,
+        *,
+        brief: bool = False,
+    ) -> str:
+        forms = self.forms(saying, language, brief=brief)
         turn, count = self._turns[saying, language], len(forms)
         self._turns[saying, language] += 1
         stride = max(1, round(count * _STRIDE))

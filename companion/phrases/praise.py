@@ -9,12 +9,14 @@ _THANKS = re.compile(
     r"(ok|okay|oh|great|perfect|nice|good|all right)?,? ?(many |no,? )?"
     r"(thanks|thank you|thx|cheers)( (so|very) much| a lot| a bunch)?"
     r"( for (that|this|everything|(your|the) help))?"
-    r"|(どうも|本当に|ほんとに|いつも|はい)?、?(ありがとう?|サンキュー?|あんがと)"
+    r"( (mate|dear|love|buddy))?|ta( very much)?|much appreciated|i appreciate (it|that)"
+    r"|(どうも|本当に|ほんとに|ほんまに?|いつも|はい)?(ありがとう?|サンキュー?|あんがと|おおきに)"
     r"(ございます|ございました|ね|な|よ|ー)*"
-    r"|どうも|助かった(よ|わ|あ)?|助かりました|助かります",
+    r"|どうも|(本当に|ほんとに?|ほんまに?|すごく|めっちゃ)?助か(った|りました|ります|る)(よ|わ|あ|ー)*",
     re.I,
 )
 _ENDS = "。.!！?？、, "
+_PARTS = re.compile(r"[。.!！、,]\s*")
 _ANNOYED = re.compile(
     r"(もう|あー|ああ)?、?(うるさい|やかましい|しつこい)(な|なあ|よ|って|わ)*"
     r"|(you (talk|speak) too much|(how )?annoying|enough( already)?|you're annoying)",
@@ -23,8 +25,10 @@ _ANNOYED = re.compile(
 
 
 def is_thanks(text: str) -> bool:
-    """Whether a sentence is nothing but thanks."""
-    return _THANKS.fullmatch(_plain(text)) is not None
+    """Whether a sentence is nothing but thanks, once or twice."""
+    said = _plain(text)
+    parts = [part for part in _PARTS.split(said) if part]
+    return bool(_THANKS.fullmatch(said)) or bool(parts and all(map(_THANKS.fullmatch, parts)))
 
 
 def is_annoyed(text: str) -> bool:

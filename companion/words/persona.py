@@ -29,11 +29,17 @@ class Saying(StrEnum):
     QUIETER = "quieter"
     JOY = "joy"
     COMFORT = "comfort"
+    GRIEF = "grief"
     LONELY = "lonely"
     CHEER = "cheer"
     BORED = "bored"
     JEST = "jest"
     SORRY = "sorry"
+    SCOLDED = "scolded"
+    THERE = "there"
+    EFFORT = "effort"
+    PREFER = "prefer"
+    FESTIVE = "festive"
 
 
 @dataclass(frozen=True, slots=True)

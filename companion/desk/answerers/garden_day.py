@@ -14,16 +14,35 @@ from companion.ports.garden import GardenReader
 from companion.words.language import Bilingual
 from companion.words.trust import Authority, authority_of
 
+_EVER_JA = r"(です|だ|や)?(か|の|ん|かな|ね|よ|い)*"
 _END = r"(です|でした)?(か|の|んだ|かな|ね|よ)*"
 _DID_EN = r"(so,? )?what (did you do|have you done)( so far)?"
 _WAS_AT_EN = r"(so,? )?what (did you get up to|(have you been|were you) (doing|up to))( so far)?"
-_DEEDS_JA = rf"は?、?(何|なに)を?(した|しました|して(い)?(た|ました)){_END}"
+_DEEDS_JA = rf"[はに]?、?(何|なに)を?(した|しました|して(い)?(た|ました)){_END}"
 _DAY_JA = rf"は?、?((どう|どんなふうに)過ごし(た|ました)|(どんな|どういう)(一日|日)だった){_END}"
-_DEEDS_TODAY = re.compile(rf"{_DID_EN} today|{_WAS_AT_EN}( today)?|今日{_DEEDS_JA}", re.I)
+_DEEDS_TODAY = re.compile(
+    rf"{_DID_EN} today|{_WAS_AT_EN}( today)?"
+    rf"|(今日|留守番?中|いない間){_DEEDS_JA}",
+    re.I,
+)
 _DAY_TODAY = re.compile(
     r"((so,? )?how (was your day|is your day( going)?|has your day been)( so far)?( today)?"
-    r"|(how is|how's) (life in )?your garden( today)?|what('s| is) new (in your garden|with you)"
-    rf"|今日{_DAY_JA}|(今日の?)?庭(は|では)(どう|何かあった|最近どう){_END})",
+    r"|(how is|how's) (life in )?your garden( today)?|how are things in your garden"
+    r"|what('s| is) new( with you| (in|with) (your garden|that garden of yours))?( today| lately)?"
+    r"|(what('s| is)|what has been) (happening|going on) in (your garden|that garden of yours)"
+    r"|what do you do (all (day|night)( long)?|at night|(at|when|while|in|after) [^,?.]{3,60})"
+    r"|(please )?(talk to me|chat (to|with) me|tell me (something|a story|about "
+    r"(yourself|your (day|garden|life))))( about (something|anything))?"
+    r"( new| nice| interesting)?(,? (while|please)( [^,?.]{3,60})?)?"
+    rf"|(最近|近頃|この頃)(は|って)?、?(どう|どない){_EVER_JA}"
+    rf"|(一日中|いつも|ふだん|普段|夜中|夜|留守番中|[^。、？はが]{{1,12}}(とき|時|間))(は|に|って)?"
+    rf"、?(何|なに)を?して(い)?(る|ます){_EVER_JA}"
+    r"|(何か|なんか|なにか)?、?(お?話|おはなし|しゃべ)(し|っ|を聞かせ)て"
+    r"(よ|ね|くれる|くれない|ください|ほしい)*"
+    r"|話し相手になって(よ|ね|くれる|くれない|ください)*"
+    rf"|(そっちの)?庭の(話|こと)を?(聞かせて|教えて|話して)(よ|ね|くれる|ください)*"
+    rf"|今日{_DAY_JA}|(最近の?|今日の?)?(そっちの)?庭(は|では|って)、?(最近)?"
+    rf"(どう|何かあった|どんな感じ){_END})",
     re.I,
 )
 _DEEDS_YESTERDAY = re.compile(rf"({_DID_EN}|{_WAS_AT_EN}) yesterday|昨日{_DEEDS_JA}", re.I)

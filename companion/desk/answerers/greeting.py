@@ -14,8 +14,9 @@ from companion.ports.clock import Clock
 from companion.ports.state import StateReader
 from companion.rooms.conversation.phrases import greeting
 from companion.rooms.conversation.prompt import feeling
-from companion.rooms.understanding.greetings import Greeting, greeting_in
+from companion.rooms.understanding.greetings import Greeting, greeting_in, parts_of
 from companion.rooms.understanding.own_news import news_in
+from companion.rooms.understanding.preference import liked_of, pair_in
 from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.persona import Saying
@@ -41,10 +42,29 @@ _SAID = {
         Saying.PRAISE,
         Bilingual("ありがとうございます。うれしいです。", "Thank you, I am glad."),
     ),
+    Greeting.SCOLDED: (
+        Saying.SCOLDED,
+        Bilingual("すみません。何がいけませんでしたか。", "I am sorry. What went wrong?"),
+    ),
+    Greeting.THERE: (
+        Saying.THERE,
+        Bilingual("はい、ここにいます。", "Yes, I am here."),
+    ),
+    Greeting.EFFORT: (
+        Saying.EFFORT,
+        Bilingual("おつかれさまです。", "Well done today."),
+    ),
+    Greeting.FESTIVE: (
+        Saying.FESTIVE,
+        Bilingual(
+            "ありがとうございます。よい日になりますように。", "Thank you. A happy day to you too."
+        ),
+    ),
 }
 _REACTIONS: Mapping[Saying, Bilingual] = {
     Saying.JOY: Bilingual("それはよかったですね。", "How wonderful."),
     Saying.COMFORT: Bilingual("それはつらいですね。", "I am sorry to hear that."),
+    Saying.GRIEF: Bilingual("それは、おつらいですね。", "I am so sorry for your loss."),
     Saying.LONELY: Bilingual("ここにいますよ。", "I am here."),
     Saying.CHEER: Bilingual("応援しています。", "I am rooting for you."),
     Saying.BORED: Bilingual("のんびりするのもよいものです。", "Idle hours are good too."),
@@ -57,6 +77,9 @@ _REACTIONS: Mapping[Saying, Bilingual] = {
     Saying.NIGHT: _SAID[Greeting.NIGHT][1],
 }
 """The usual words for each sort of news that people tell of themselves."""
+_LIGHT = frozenset({Greeting.HELLO, Greeting.EFFORT, Greeting.PRAISE})
+"""Greetings that need no answer beside another one."""
+TWO = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,16 +94,38 @@ class Greeter:
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """A greeting is answered, and what it tells of the home is thought over beside it."""
-        greeting = greeting_in(heard.text, (self.name.ja, self.name.en))
+        names = (self.name.ja, self.name.en)
+        greeting = greeting_in(heard.text, names)
         if greeting is not None:
             return Answer(words=await self.words_for(greeting), think=True)
-        news = news_in(heard.text)
-        if news is None:
-            return None
-        return Answer(words=self.manner.own(news, _REACTIONS[news]), think=True)
+        if (words := await self._in_parts(heard.text, names)) is not None:
+            return Answer(words=words, think=True)
+        if (news := news_in(heard.text)) is not None:
+            return Answer(words=self.manner.own(news, _REACTIONS[news]), think=True)
+        if (pair := pair_in(heard.text)) is not None:
+            liked = Bilingual(*(liked_of(pair, self.name.ja),) * 2)
+            usual = Bilingual(f"{liked.ja}です。", f"{liked.en}, I think.")
+            return Answer(words=self.manner.own(Saying.PREFER, usual, {"choice": liked}))
+        return None
 
-    async def words_for(self, heard: Greeting) -> Bilingual:
-        """The answer, in both languages."""
+    async def _in_parts(self, text: str, names: tuple[str, str]) -> Bilingual | None:
+        """An answer to a sentence whose every part is a greeting or news: the weightiest greeting,
+        and the news."""
+        parts = parts_of(text)
+        read = [(greeting_in(part, names), news_in(part)) for part in parts]
+        greetings = sorted((g for g, _ in read if g is not None), key=lambda g: g in _LIGHT)
+        if len(parts) < TWO or not greetings or not all(g or n for g, n in read):
+            return None
+        said = _SAID[greetings[0]][0] if greetings[0] in _SAID else None
+        news = next((n for g, n in read if g is None and n is not None and n is not said), None)
+        words = await self.words_for(greetings[0], brief=news is not None)
+        if news is None:
+            return words
+        more = self.manner.own(news, _REACTIONS[news], brief=True)
+        return Bilingual(f"{words.ja}{more.ja}", f"{words.en} {more.en}")
+
+    async def words_for(self, heard: Greeting, *, brief: bool = False) -> Bilingual:
+        """The answer, in both languages; `brief`: more is said behind it."""
         if heard is Greeting.HELLO:
             words = greeting(self.clock.now().hour)
             usual = Bilingual(f"{words.ja}。", f"{words.en}.")
@@ -102,4 +147,4 @@ class Greeter:
                 f"I am {self.name.en}. Nice to meet you too.",
             )
         saying, usual = _SAID[heard]
-        return self.manner.own(saying, usual)
+        return self.manner.own(saying, usual, brief=brief)

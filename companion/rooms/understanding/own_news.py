@@ -17,6 +17,13 @@ WORDS_EN, LETTERS_JA = 14, 36
 _SO = r"(?:so |really |very |feeling |a bit |a little |just |pretty |quite |totally |completely )*"
 _AM = rf"\bi(?:'m| am| feel| was| felt) {_SO}"
 _DID = r"\bi(?:'ve| have)?(?: just| finally| also| really)* "
+_LOVED = (
+    r"(?:my|our|a|the) (?:\w+ )?(?:dog|puppy|cat|kitten|pet|hamster|rabbit|horse|budgie|parrot"
+    r"|mum|mom|mother|dad|father|sister|brother|son|daughter|baby|wife|husband|partner|grand\w+"
+    r"|gran|nan|nana|uncle|aunt|auntie|cousin|niece|nephew|friend|mate|patient|colleague"
+    r"|neighbou?r|teacher)"
+)
+"""The loved ones whom people mourn; a phone and a battery die too."""
 _EN: tuple[tuple[Saying, str], ...] = (
     (
         Saying.JEST,
@@ -34,7 +41,10 @@ _EN: tuple[tuple[Saying, str], ...] = (
     ),
     (
         Saying.SORRY,
-        r"^(?:i'm |i am )?(?:so |very )?sorry(?: about (?:that|earlier|before))?[.! ]*$"
+        r"^(?:i'm |i am )?(?:so |very |really )?sorry(?: (?:about|for) (?:that|earlier|before"
+        r"|(?:shout|yell|snapp|swear)ing|being \w+))?(?: (?:that )?i (?:yelled|shouted|snapped"
+        r"|swore"
+        r"|was (?:so )?\w+))?(?: at you)?(?: earlier| before| just now)?[.! ]*$"
         r"|^my bad[.! ]*$|^i apologi[sz]e[.! ]*$",
     ),
     (
@@ -48,15 +58,22 @@ _EN: tuple[tuple[Saying, str], ...] = (
         r"|\b(?:what|had|was) a (?:great|lovely|wonderful|fantastic|brilliant) (?:day|time|week)\b",
     ),
     (
+        Saying.GRIEF,
+        rf"\b{_LOVED} (?:has |have )?(?:just )?(?:died|passed(?: away| on)?|is (?:dead|gone))\b"
+        rf"|\b(?:i|we)(?:'ve| have)?(?: just)? lost {_LOVED}\b|\bhad to (?:put|have) {_LOVED}"
+        r" (?:down|put down)\b",
+    ),
+    (
         Saying.COMFORT,
-        rf"{_DID}(?:failed|messed up|screwed up|broke up|cried|made a (?:big |terrible )?mistake"
+        rf"{_DID}(?:split up|failed|messed up|screwed up|broke up|cried|made a (?:big "
+        rf"|terrible )?mistake"
         r"|lost (?:my (?:job|friend|dog|cat)|the (?:match|game|race))|(?:got|was) (?:fired|dumped"
         r"|told off|scolded|rejected)|had an? (?:fight|row|argument|(?:bad|terrible|awful|horrible"
         r"|rough|rotten) (?:day|week|time|night)))\b"
         rf"|{_AM}(?:sad|down|low|depressed|upset|miserable|heartbroken|gloomy|angry|furious"
         r"|disappointed|embarrassed|ashamed|fed up|blue)\b"
-        r"|\bmy (?:dog|cat|pet|grand\w+|friend|uncle|aunt) (?:has )?(?:just )?(?:died"
-        r"|passed away)\b"
+        r"|^(?:we|they|he|she) (?:just )?(?:broke up|split up|dumped me|left me)\b"
+        r"|\b(?:wife|husband|girlfriend|boyfriend|partner) (?:has )?(?:just )?(?:left|dumped) me\b"
         r"|\b(?:boss|teacher|manager) (?:has )?(?:yelled|shouted|told me off|scolded)",
     ),
     (Saying.LONELY, rf"{_AM}(?:lonely|all alone)\b"),
@@ -75,8 +92,8 @@ _EN: tuple[tuple[Saying, str], ...] = (
         Saying.CARE,
         rf"{_AM}(?:tired|exhausted|worn out|knackered|sleepy|shattered|sick|ill|not feeling well"
         r"|unwell|dead on my feet)\b|^what a (?:long |tiring )?(?:day|week)[.!]*$"
-        r"|\b(?:long|tiring|hard|exhausting) day\b|\bi (?:can'?t|cannot|could ?n'?t"
-        r"|could not) sleep\b"
+        r"|\b(?:long|tiring|hard|exhausting) day\b|(?:\bi |^)(?:can'?t|cannot|could ?n'?t"
+        r"|could not) (?:get to )?sleep\b"
         r"|\bi have a (?:headache|cold|fever)\b"
         r"|\bmy (?:back|head|tooth|stomach|neck|knee|throat)s? (?:hurts?|aches?|is killing me)\b",
     ),
@@ -98,8 +115,9 @@ _JA: tuple[tuple[Saying, str], ...] = (
     ),
     (
         Saying.SORRY,
-        r"^(?:さっきは|この間は)?(?:ごめん|すまん|すまない|申し訳ない|悪かった)"
-        r"(?:なさい|ね|な|よ)*[。！!]*$",
+        r"^(?:さっき|この間|この前|昨日|いつも)?[はも]?、?(?:[^。、はが]{1,10}[てで])?、?(?:ほんとに?|本当に)?"
+        r"(?:ごめん|すまん|すまない|申し訳ない|悪かった)(?:なさい|ね|な|よ|なあ)*(?:[、。][^。、]{1,8}[てで])?[。！!]*$"
+        r"|^(?:さっきは)?、?(?:ちょっと)?言い(?:すぎ|過ぎ)た(?:ね|な|よ|かな)*[。！!]*$",
     ),
     (
         Saying.JOY,
@@ -111,10 +129,17 @@ _JA: tuple[tuple[Saying, str], ...] = (
         r"|いい(?:一日|日)だった|いいことがあっ|仕事が?決まっ",
     ),
     (
+        Saying.GRIEF,
+        r"亡くな(?:っ|り)|他界し|逝って?しま|逝っちゃ"
+        r"|(?:[犬猫鳥父母]|ペット|ハムスター|金魚|ちゃん|さん|友達|親友)[がは]?死(?:んだ|んじゃ|にま)"
+        r"|(?:ちゃん|さん|父|母|妻|夫)が?(?:おらんように|いなく)なっ(?:て|た|ちゃ)",
+    ),
+    (
         Saying.COMFORT,
         r"失敗し|ミスし|(?:試験|テスト|面接|大学)[にで]?落ち|怒られ|叱られ|(?:けんか|喧嘩|ケンカ)し"
-        r"|(?:振|ふ)られ|(?:彼氏|彼女|恋人)と別れ|クビに|(?:試合|勝負|将棋)?に?負け(?:た|ちゃ|まし)"
-        r"|(?:犬|猫|ペット|祖父|祖母|おじいちゃん|おばあちゃん)が(?:死ん|亡くな)"
+        r"|(?:振|ふ)られ|(?:彼氏?|彼女|恋人|旦那|妻|嫁|夫)[とに](?:は|も)?(?:別れた|別れちゃ|別れまし|逃げられ)"
+        r"|^(?:もう)?別れ(?:た|ちゃった)(?=[。！!…]|$|よ|の|んだ)|^もう(?:無理|むり|だめ|ダメ|いや|嫌)(?:だ|かも|です)?[。…]*$|クビに"
+        r"|(?:試合|勝負|将棋)?に?負け(?:た|ちゃ|まし)"
         r"|悲しい|つらい|落ち込ん|落ち込む|へこ(?:んで|む|んだ)|凹[んむ]|嫌なことがあ"
         r"|いやなことがあ|最悪"
         r"|むかつく|腹が?立[つっ]|悔しい|くやしい|泣きたい|憂うつ|憂鬱|恥ずかし(?:い|かった)",
@@ -135,11 +160,23 @@ _JA: tuple[tuple[Saying, str], ...] = (
     ),
     (
         Saying.CARE,
-        r"(?:疲|つか)れ[たてち]|くたくた|へとへと|眠い|ねむい|眠れない|寝不足|しんどい|だるい"
+        r"(?:疲|つか)れ[たてち]|くたくた|へとへと|眠い|ねむい|(?:眠|寝ら?)れ(?:ない|へん|ん(?!だ))|寝不足|しんどい|だるい"
         r"|(?:頭|腰|お腹|おなか|歯|肩|喉|のど|膝)が?(?:痛い|いたい)|風邪(?:をひ|ひい|気味)"
         r"|(?:体調|具合|気分)が(?:悪い|わるい|よくない|良くない)|残業(?:だっ|で)",
     ),
 )
+_ALONE_EN = re.compile(
+    rf"(?:(?:oh|ugh|god|man|well|just|still|i'm|am|feeling)[,. ]*)*{_SO}(?:(?P<care>tired"
+    rf"|exhausted|knackered"
+    r"|shattered|worn out|sleepy|unwell|poorly)|(?P<comfort>sad|gutted|heartbroken|miserable|fed up"
+    r"|devastated|(?:bad|rough|awful|horrible|terrible|rotten) (?:day|night|week))|"
+    r"(?P<lonely>lonely)"
+    r"|(?P<bored>bored(?: stiff| to death)?)|(?P<cheer>nervous|stressed(?: out)?|anxious)|"
+    r"(?P<joy>over the moon))"
+    r"(?: today| tonight| now| again| at work)*[.!… ]*",
+    re.IGNORECASE,
+)
+"""A mood without its "I am": the whole sentence, for "low" and "blue" are said of lights too."""
 _READ = {
     Language.EN: [(saying, re.compile(form, re.IGNORECASE)) for saying, form in _EN],
     Language.JA: [(saying, re.compile(form)) for saying, form in _JA],
@@ -154,7 +191,7 @@ _NOT_OWN = {
     ),
     Language.JA: re.compile(
         r"(?:彼|彼女|母|父|妻|夫|息子|娘|兄|姉|弟|妹|友達|隣|主人|さん|ちゃん|くん)(?:は|が|も"
-        r"|って)(?!死|亡)"
+        r"|って)(?!死|亡|おらん|いなく|逝)"
         r"|[たな]ら(?!い)|れば|とき|場合|(?:って|と)(?:言|聞)|そうだ|らしい|みたい|かも"
         r"|(?:疲れて|眠く|寂しく|悲しく|緊張して|怒られて|退屈して)い?(?:な|ませ)"
         r"|(?:じゃ|では)な|心配な|不安な(?:い|く)|夢|映画|ドラマ|小説|失敗しな|負けな"
@@ -171,5 +208,7 @@ def news_in(text: str) -> Saying | None:
     long = len(said.split()) > WORDS_EN if language is Language.EN else len(said) > LETTERS_JA
     if long or _NOT_OWN[language].search(said):
         return None
+    if (alone := _ALONE_EN.fullmatch(said)) is not None and alone.lastgroup:
+        return Saying(alone.lastgroup)
     found = next((saying for saying, form in _READ[language] if form.search(said)), None)
     return None if found is not Saying.JEST and _ASKS.search(said) else found

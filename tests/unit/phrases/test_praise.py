@@ -5,7 +5,10 @@ import pytest
 from companion.phrases.praise import is_annoyed, is_thanks
 
 
-@pytest.mark.parametrize("text", ["thanks!", "Thank you so much", "ありがとうございます。"])
+@pytest.mark.parametrize(
+    "text",
+    ["thanks!", "Thank you so much", "ありがとうございます。", "ありがとうな、ほんま助かったわ"],
+)
 def test_thanks(text: str) -> None:
     assert is_thanks(text)
     assert not is_annoyed(text)

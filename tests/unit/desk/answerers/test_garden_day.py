@@ -59,6 +59,12 @@ def _heard(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> HeardSentence
         "How was your day?",
         "how has your day been so far?",
         "How's life in your garden?",
+        "最近どう？",
+        "夜中は何してるの？",
+        "何か話して",
+        "What do you do at night?",
+        "what's new in that garden of yours",
+        "talk to me about something while I cook",
     ],
 )
 async def test_the_own_day_is_told_from_the_garden(text: str) -> None:

@@ -10,6 +10,7 @@ from companion.rooms.understanding.greetings import Greeting, greeting_in
 from companion.words.language import Bilingual
 from companion.words.said import Said
 from tests.twins.memory_house import MemoryHouse
+from tests.unit.desk.answerers.sentence import heard
 from tests.unit.desk.door import door_of
 from tests.unit.web.twins import Household
 
@@ -17,7 +18,7 @@ NAME = Bilingual("コト", "Koto")
 
 
 @pytest.mark.parametrize(
-    ("heard", "sentences"),
+    ("kind", "sentences"),
     [
         (
             Greeting.HELLO,
@@ -49,12 +50,28 @@ NAME = Bilingual("コト", "Koto")
             ),
         ),
         (Greeting.HOW, ("how are you?", "How's it going", "元気？", "調子はどう？", "気分は？")),
+        (
+            Greeting.HOW,
+            (
+                "how have you been lately?",
+                "You sound a bit down today.",
+                "do you ever get lonely when we are out?",
+                "最近、元気？",
+                "元気しとったか",
+                "一人で留守番してるとき、さびしくないの？",
+            ),
+        ),
+        (Greeting.SCOLDED, ("You're so useless", "stupid machine", "ポンコツ", "この役立たず！")),
+        (Greeting.THERE, ("are you there?", "Koto, can you hear me?", "おーい", "聞いてる？")),
+        (Greeting.EFFORT, ("お疲れさま", "今日もおつかれさまです")),
+        (Greeting.FESTIVE, ("Happy birthday to you", "Merry Christmas!", "お誕生日おめでとう")),
+        (Greeting.HELLO, ("long time no see", "久しぶりだね")),
         (Greeting.PRAISE, ("good job", "well done!", "えらいね", "すごい！")),
     ],
 )
-def test_b16_greetings_are_heard(heard: Greeting, sentences: tuple[str, ...]) -> None:
+def test_b16_greetings_are_heard(kind: Greeting, sentences: tuple[str, ...]) -> None:
     for sentence in sentences:
-        assert greeting_in(sentence, (NAME.ja, NAME.en)) is heard, sentence
+        assert greeting_in(sentence, (NAME.ja, NAME.en)) is kind, sentence
 
 
 @pytest.mark.parametrize(
@@ -74,6 +91,10 @@ def test_b16_greetings_are_heard(heard: Greeting, sentences: tuple[str, ...]) ->
         "名前をつけて",
         "元気に歌って",
         "いってきます、電気消して",
+        "are you listening to the radio?",
+        "this lamp is useless",
+        "元気ない",
+        "最近",
         "",
     ],
 )
@@ -115,3 +136,35 @@ async def test_b16_a_greeting_is_answered_at_once_and_thought_over(tmp_path: Pat
         assert door.triggers.depth() == woken
     await door.settled()
     assert door.talk.asked == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "answer"),
+    [
+        ("ただいまー、あーつかれた", "おかえりなさい。おつかれさまです。"),
+        ("hiya, i'm home. so tired", "Welcome home. Go easy on yourself."),
+        ("じゃあ寝るね、おやすみ", "おやすみなさい。"),
+        ("Hello? Is anybody in there?", "Yes, I am here."),
+        ("ただいま、電気つけて", None),
+        ("so tired, turn on the heating", None),
+    ],
+)
+async def test_a_greeting_in_parts_is_answered_where_each_part_is_talk(
+    sentence: str, answer: str | None, tmp_path: Path
+) -> None:
+    home = Household(tmp_path)
+    greeter = Greeter(name=NAME, state=home.store.state, clock=home.clock)
+    said = await greeter.answer(heard(sentence))
+    words = said.words if said is not None else None
+    assert words is None or isinstance(words, Bilingual)
+    assert answer in (None if words is None else words.ja, None if words is None else words.en)
+
+
+async def test_what_it_likes_better_stays_the_same(tmp_path: Path) -> None:
+    """The same two in any order; the hour and the lamps are no matter of taste."""
+    home = Household(tmp_path)
+    greeter = Greeter(name=NAME, state=home.store.state, clock=home.clock)
+    answers = [await greeter.answer(heard(one)) for one in ("cats or dogs?", "dogs or cats?")]
+    assert answers[0] is not None
+    assert answers[0] == answers[1]
+    assert await greeter.answer(heard("now or later?")) is None

@@ -31,6 +31,15 @@ from companion.words.persona import Saying
             Saying.CARE,
             ("I'm so tired", "I can't sleep", "くたくただよ", "腰が痛い", "残業で遅くなった"),
         ),
+        (
+            Saying.GRIEF,
+            (
+                "My dog has just died",
+                "We lost our grandmother",
+                "夜勤明け。患者さん亡くなっちゃった。",
+                "ばあさんがおらんようになって、家が広い",
+            ),
+        ),
         (Saying.LONELY, ("I feel lonely", "なんだか寂しいな")),
         (
             Saying.CHEER,
@@ -42,7 +51,15 @@ from companion.words.persona import Saying
             ("Tell me a joke", "Do you know any jokes?", "冗談を言って", "何か面白い話をして"),
         ),
         (Saying.PRAISE, ("Thanks, you're a great help", "君ってすごいね", "大好きだよ")),
-        (Saying.SORRY, ("Sorry about that", "さっきはごめんね")),
+        (
+            Saying.SORRY,
+            (
+                "Sorry about that",
+                "Sorry I snapped at you",
+                "さっきはごめんね",
+                "さっきは怒鳴ってごめんね",
+            ),
+        ),
         (Saying.NIGHT, ("I'm going to bed", "もう寝るね")),
     ],
 )
