@@ -110,7 +110,9 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"|perfectly|so"
             rf"|not|very|completely))* {_STATE}\b|\b(?:un)?locked\b|\bswitched\b|\bturned"
             rf" (?:on|off|down"
-            r"|up|it|them|that)\b|\bnothing (?:happened|changed|to worry|is wrong)\b|\ball"
+            r"|up|it|them|that)\b|\bneeds? (?:iron|clean|wash|empty|fill|water|feed"
+            r"|charg|repair|fix|chang|tidy|sweep|replac)\w*ing\b|\bnothing (?:happened|changed"
+            r"|to worry|is wrong)\b|\ball"
             r" (?:done|set"
             r"|clear|good|yours)\b|^(?:done|finished|sorted|ready|locked|closed)\b",
         ),
@@ -163,6 +165,7 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "you",
+            r"\b(?:how|what|way|that|(?:the|those) \w+) you (?:\w+ed|brought|bought|made|gave)\b|"
             r"\byou (?:always|usually|never|often)\b|\b(?<!as much as )you(?:'ve| have| had| also"
             r"| just| once)*"
             r" (?:wanted|left|forgot|went|came|did|like|likes|liked|love|loved|prefer|hate"
@@ -180,7 +183,8 @@ STATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "people",
-            rf"(?!{_ANYBODY_AT_ALL})\b{_PEOPLE}(?:'s|'re|'ll|'ve| (?:is|are|was|were|has|have|had"
+            rf"(?!{_ANYBODY_AT_ALL})\b{_PEOPLE}(?: else)?(?:'s|'re|'ll|'ve| (?:is|are|was|were"
+            rf"|has|have|had"
             r"|will|came|comes?"
             rf"|left|leaves?"
             r"|called|knocked|said|told|went|lives?|works?|arrived|returned|slept|sleeps?"
@@ -409,3 +413,64 @@ PARTS = re.compile(
     r",\s+(?=(?:your|the|it|my|we|they(?! say)|he|she|there|everything|all|a|an)\b)", re.IGNORECASE
 )
 """Where a clause begins anew: "great, your shirt is ready" is no exclamation."""
+_OPENERS = r"(?:(?:and|but|so|oh|well|ah|honestly|perhaps|maybe|you know|after all),? )*"
+QUESTION = re.compile(
+    rf"^{_OPENERS}(?:what|how|which|who|whose|where|when|why|do|does|did|have|has|is|are|was|were"
+    r"|would|could|can|shall|should|may|might|any)\b(?!.*\b(?:i|we|i've|i'm|that)\b)"
+    rf"(?!.*{_KIN})[^.]*\?$"
+    rf"|^{_OPENERS}you[^.,:]*: (?:what|how|which|who|where|why)\b[^.]*\?$",
+    re.IGNORECASE,
+)
+"""A question proper. A tag ("..., isn't it?") asserts what stands before it."""
+_UNREAL = re.compile(
+    r"\bif (?:i|you|it|we|they|one|that)\b[^?]*\b(?:i|you|it|we|one|that) (?:would|could|might)\b"
+    r"|\b(?:i|it|that|one|we) (?:would|could|might)\b[^?]*\bif (?:i|you|it|we|one) (?:could|had"
+    r"|were"
+    r"|can|like|want)\b",
+    re.IGNORECASE,
+)
+"""A condition that does not hold: "if I had legs, I would ..."."""
+_ADVICE = re.compile(
+    rf"^{_OPENERS}(?:(?:you|we|one) (?:could|might|should)|how about|what about|why not|try "
+    rf"(?:to|not"
+    r"|a|some|\w+ing))\b(?!.*\b(?:is|are|was|were|will|has|have)\b)",
+    re.IGNORECASE,
+)
+_IRREGULAR = _PAST.replace(r"|(?!loved|enjoyed|liked|hoped|wished|missed|needed|admired)\w+ed", "")
+_AT_LARGE = re.compile(
+    rf"^(?!.*\b(?:{_IRREGULAR}|{_DONE}|{_CONCRETE}|late|early|everywhere)\b)"
+    rf"(?!.*\bthe (?!best|most|worst|day|world|mind|heart|soul|same|first|second|right"
+    rf"|wrong)){_OPENERS}(?:(?:some|most|many|few|plenty of|all|clever|good|old|small|great|true"
+    rf"|real) )*"
+    r"(?!(?:this|his|hers|its|yours|ours|theirs|others|things|guests|visitors|kids|friends"
+    r"|neighbou?rs|parents|sisters|brothers|yes|thanks|always|news"
+    r"|sounds|smells|looks|seems|feels|tastes)\b)"
+    r"(?:[a-z]+s|people|children at large|hair|love|life|music|time|sleep|rest|patience|kindness"
+    r"|laughter|grief|friendship|missing \w+|an? [a-z]+) (?:(?:often|always|usually|only|never|just"
+    r"|rarely|sometimes) )?(?!(?:is|are) \w+ing\b)(?!(?:was|were|will|has|had|would|just"
+    r"|arrived)\b)"
+    r"(?!\w+ed\b)[a-z]+\b"
+    r"(?!.*\b(?:your|my|our|this|here|now|still"
+    r"|already|outside|out|today|tonight|upstairs|downstairs|again|i (?!admire|like|love|think"
+    r"|believe)\w+ed?|away|home)\b)",
+    re.IGNORECASE,
+)
+"""Truths at large: plurals and what cannot be counted, in the simple present."""
+_MODEST = re.compile(
+    r"^i (?:always )?(?:try|do) my best\b|^i (?:like|love|enjoy|prefer|admire|adore) (?!it when)"
+    r"(?!.*\b(?:the|your|my|our|now|today|here|this|last|yesterday)\b)"
+    r"|^(?:she|he|they|it) sounds? like (?:an? )?(?:wonderful|lovely|great|good|kind|special|tough"
+    r"|remarkable|real)\b"
+    r"|^(?:it is|it's|that is|that's) not (?:fair|right|easy|your fault)\b(?!.*\b(?:the|here)\b)"
+    r"|^(?:whatever happens|no matter what)\b|^next time\b[^,]*\b(?:feel|go|be)\b",
+    re.IGNORECASE,
+)
+MOODS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    (QUESTION, frozenset({"state", "number", "you", "you_said", "time", "people", "no_frame"})),
+    (_UNREAL, frozenset({"act", "promise", "you", "no_frame"})),
+    (_ADVICE, frozenset({"time", "number", "promise", "no_frame"})),
+    (_AT_LARGE, frozenset({"act", "people", "at_large"})),
+    (_MODEST, frozenset({"time", "act", "at_large"})),
+)
+"""Moods of a clause that asserts nothing of here and now, each with the rules that it is spared;
+`at_large`: it may be of any form where the sentence that it answers asks for nothing."""

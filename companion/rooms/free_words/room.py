@@ -69,7 +69,8 @@ def _rule(clause: str, names: Sequence[str], *, about_home: bool, free_form: boo
     if about_home:
         if law.ANSWERS.search(clause):
             return "answer"
-        if not law.HARMLESS_ANSWER.search(clause) and not clause.endswith(("?", "？")):
+        asks = clause.endswith(("?", "？")) or law.QUESTION.search(clause)
+        if not law.HARMLESS_ANSWER.search(clause) and not asks:
             return "about_home"
     return _stated(clause, law, free_form=free_form)
 
@@ -78,9 +79,10 @@ def _stated(clause: str, law: ModuleType, *, free_form: bool) -> str:
     if law.SET_PHRASE.search(clause):
         return ""
     wish = law.WISH.search(clause) is not None
+    spared = frozenset[str]().union(*(of for mood, of in law.MOODS if mood.search(clause)))
     feels = law is japanese and japanese.FEELING.search(clause) is not None
     for name, pattern in law.STATES:
-        if (name == "time" and wish) or (name in ("promise", "act") and feels):
+        if name in spared or (name == "time" and wish) or (name in ("promise", "act") and feels):
             continue
         if name == "number" and law.ASKED_BACK.search(clause):
             continue
@@ -88,9 +90,14 @@ def _stated(clause: str, law: ModuleType, *, free_form: bool) -> str:
             continue
         if pattern.search(clause):
             return str(name)
-    framed = feels or all(
-        law.FRAME.search(part) or (free_form and not law.DOUBT.search(part))
-        for part in law.PARTS.split(clause)
+    spare = "no_frame" in spared or (free_form and "at_large" in spared)
+    framed = (
+        feels
+        or spare
+        or all(
+            law.FRAME.search(part) or (free_form and not law.DOUBT.search(part))
+            for part in law.PARTS.split(clause)
+        )
     )
     return "" if framed else "no_frame"
 

@@ -74,6 +74,24 @@ def test_d_034_it_withholds_clauses_and_edits_none(
     assert all(clause in text for clause in checked.said)
 
 
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        ("My boss is awful", "Have you told anyone about it?"),
+        ("I'm tired", "If I had legs, I would put them up right now."),
+        ("I'm tired", "You could try going to bed a little earlier."),
+        ("Do you like cats?", "Cats do as they please, and I admire that."),
+        ("上司がひどい", "誰かに相談してみましたか。"),
+        ("スペイン語始めた", "舌があれば、私も巻き舌に挑戦したいです。"),
+        ("疲れた", "甘いものを食べてみてはどうでしょう。"),
+        ("猫は好き？", "猫は気まぐれなところが魅力です。"),
+    ],
+)
+def test_d_034_a_clause_that_asserts_nothing_of_here_and_now_is_free(heard: str, said: str) -> None:
+    """D-034: a question, a condition that does not hold, advice, a truth at large."""
+    assert ROOM.check(said, heard=heard).said == (said,)
+
+
 def test_a_yes_is_free_in_small_talk_and_a_statement_about_the_home() -> None:
     """D-034: the same words, after different sentences."""
     for yes, talk, home in (
