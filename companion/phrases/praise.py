@@ -8,7 +8,8 @@ import re
 _THANKS = re.compile(
     r"(ok|okay|oh|great|perfect|nice|good|all right)?,? ?(many |no,? )?"
     r"(thanks|thank you|thx|cheers)( (so|very) much| a lot| a bunch)?"
-    r"( for (that|this|everything|(your|the) help))?"
+    r"( for (that|this|everything|(your|the) help"
+    r"|listening|last night|today|asking|being (here|there)))?"
     r"( (mate|dear|love|buddy))?|ta( very much)?|much appreciated|i appreciate (it|that)"
     r"|(どうも|本当に|ほんとに|ほんまに?|いつも|はい)?(ありがとう?|サンキュー?|あんがと|おおきに)"
     r"(ございます|ございました|ね|な|よ|ー)*"

@@ -18,10 +18,11 @@ _EVER_JA = r"(です|だ|や)?(か|の|ん|かな|ね|よ|い)*"
 _END = r"(です|でした)?(か|の|んだ|かな|ね|よ)*"
 _DID_EN = r"(so,? )?what (did you do|have you done)( so far)?"
 _WAS_AT_EN = r"(so,? )?what (did you get up to|(have you been|were you) (doing|up to))( so far)?"
+_WHILE_EN = r"( (while|when) (i|we) (was|were) (out|away|asleep|at work|gone))?"
 _DEEDS_JA = rf"[はに]?、?(何|なに)を?(した|しました|して(い)?(た|ました)){_END}"
 _DAY_JA = rf"は?、?((どう|どんなふうに)過ごし(た|ました)|(どんな|どういう)(一日|日)だった){_END}"
 _DEEDS_TODAY = re.compile(
-    rf"{_DID_EN} today|{_WAS_AT_EN}( today)?"
+    rf"{_DID_EN} today|{_WAS_AT_EN}( today)?{_WHILE_EN}"
     rf"|(今日|留守番?中|いない間){_DEEDS_JA}",
     re.I,
 )
@@ -41,8 +42,8 @@ _DAY_TODAY = re.compile(
     r"(よ|ね|くれる|くれない|ください|ほしい)*"
     r"|話し相手になって(よ|ね|くれる|くれない|ください)*"
     rf"|(そっちの)?庭の(話|こと)を?(聞かせて|教えて|話して)(よ|ね|くれる|ください)*"
-    rf"|今日{_DAY_JA}|(最近の?|今日の?)?(そっちの)?庭(は|では|って)、?(最近)?"
-    rf"(どう|何かあった|どんな感じ){_END})",
+    rf"|今日{_DAY_JA}|(最近の?|今日の?)?(そっちの)?お?庭(の(ほう|方))?(は|では|って)、?(最近)?"
+    rf"((どう|どない)(なって(い)?る|なっとる)?|何かあった|どんな感じ){_END})",
     re.I,
 )
 _DEEDS_YESTERDAY = re.compile(rf"({_DID_EN}|{_WAS_AT_EN}) yesterday|昨日{_DEEDS_JA}", re.I)

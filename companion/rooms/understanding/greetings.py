@@ -34,9 +34,9 @@ _FORMS = {
         r"|(お)?(久し|ひさし)(ぶり|ゅう)(です|だ|や)?(ね|な|なあ)?"
         r"|(こんにち[はわ]|こんばん[はわ]|やあ|どうも|ハロー|もしもし)(です)?ー?"
     ),
-    Greeting.MORNING: r"(good )?morning( everyone| all)?|おはよー?う?(ございます)?",
+    Greeting.MORNING: r"(good )?morning( everyone| all)?|おはよー?う?(ございます|さん)?",
     Greeting.NIGHT: (
-        r"(good ?|nighty )?night( everyone| all)?|sleep well|sweet dreams"
+        r"(good ?|nighty |night[ -]?)?night( everyone| all)?|sleep well|sweet dreams"
         r"|(じゃあ?|もう)?おやすみー?(なさい)?(ね)?|お休み(なさい)?"
     ),
     Greeting.HOME: (
@@ -52,10 +52,11 @@ _FORMS = {
         r"|はじめまして|初めまして|(どうぞ)?よろしく(お願いします|ね)?"
     ),
     Greeting.NAME: (
-        r"(who|what) are you|what('?s| is) your name|what (do|can|should) i call you"
+        r"(who|what) are you( exactly| again)?|what('?s| is) your name|what (do|can"
+        r"|should) i call you"
         r"|do you have a name|tell me your name"
-        r"|(あなた|君|きみ|お前)?(は|って)?(誰|だれ|何者)(です|なん)?(の|ん)?(です)?か?"
-        r"|(あなた|君|きみ)?の?(お)?(名前|なまえ)(は|って)?(何|なに|なん)?(です|ていう|という)?"
+        r"|(あなた|君|きみ|お前|あんた)?(は|って)?(誰|だれ|何者)(です|なん|な)?(の|ん)?(です)?か?"
+        r"|(あなた|君|きみ|お前|あんた)?の?(お)?(名前|なまえ)(は|って)?(何|なに|なん)?(です|(て|と)(いう|言う))?"
         r"(の|ん)?(です)?か?|(お)?(名前|なまえ)を?(教えて|おしえて)(ください|くれる)?"
     ),
     Greeting.HOW: (
@@ -77,10 +78,14 @@ _FORMS = {
         r"|(don'?t|do) you (ever )?(get|feel) (lonely|bored|tired|sad|sleepy)( [^,.?]{0,50})?"
         r"|([^。、]{1,20}、)?((さび|さみ|寂)しく|(退屈|たいくつ)(し|じゃ)|疲れ|眠くなら|飽き)(は)?(ない|なかった|ません|へん)(の|ん|です|か"
         r"|かな)+"
+        r"|did you sleep well|(あなた|君|きみ|お前|あんた)(って|は|も)?"
+        r"(眠くな|疲れ|退屈し|(さび|さみ|寂)しくな|怒|泣)(る|っ|い)?(たり|こと(が|って)?)?(する|なる|ある)?(の|ん|か)*"
         r"|(今日は)?、?(元気|機嫌)(が)?(ない|なさそう|良さそう|よさそう|いい)(ね|じゃん|の|ですね)+"
     ),
     Greeting.PRAISE: (
         r"(good|great|nice|well) (job|work|done|one)|well done|you('re| are) (great|the best|nice)"
+        r"|that was (so |very |really )*(clever|nice|kind|sweet|good|great|brilliant|lovely)"
+        r"( of you)?"
         r"|(えら|偉|すご|凄)い(ね|な|よ|じゃん|やん)*|さすが(だ|や)?(ね|な)?|よくできました|いい子(だ)?(ね)?"
         r"|上手(だ)?(ね)?|(でかした|やるじゃん|やるね|お見事|よくやった)(ね|な)?"
     ),
@@ -119,7 +124,12 @@ _READ = {kind: re.compile(form, re.IGNORECASE) for kind, form in _FORMS.items()}
 _AROUND = "。.!！?？、, ~〜～♪…ー"
 _PARTS = re.compile(r"[。．.!！?？、,…\n]+\s*")
 _CALLS = re.compile(
-    r"^(?:(?:hi|hiya|hey|hello|oh|ah|well|so|ねえ|ねぇ|あの|さて)[,、!！ ]+)+", re.I
+    r"^(?:(?:hi|hiya|hey|hello|oh|ah|well|so|right|ok|okay|なあ|ねえ|ねぇ|あの|さて)[,、!！ ]+)+",
+    re.I,
+)
+
+_TAILS = re.compile(
+    r"[, ]+(?:love|mate|dear|darling|buddy|pal|then|(?:do )?you know(?: that)?)$", re.IGNORECASE
 )
 
 
@@ -131,7 +141,7 @@ def greeting_in(text: str, names: Sequence[str]) -> Greeting | None:
         called = re.escape(name) + r"(?:さん|ちゃん|くん)?"
         said = re.sub(rf"^{called}[{_AROUND}]+|[{_AROUND}]+{called}$", "", said, flags=re.I)
         said = said.strip(_AROUND)
-    bare = _CALLS.sub("", said)
+    bare = _TAILS.sub("", _CALLS.sub("", said)).strip(_AROUND)
     return next(
         (kind for one in (said, bare) for kind, form in _READ.items() if form.fullmatch(one)), None
     )

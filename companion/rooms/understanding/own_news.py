@@ -72,6 +72,7 @@ _EN: tuple[tuple[Saying, str], ...] = (
         r"|rough|rotten) (?:day|week|time|night)))\b"
         rf"|{_AM}(?:sad|down|low|depressed|upset|miserable|heartbroken|gloomy|angry|furious"
         r"|disappointed|embarrassed|ashamed|fed up|blue)\b"
+        r"|^had an? (?:fight|row|argument) with\b"
         r"|^(?:we|they|he|she) (?:just )?(?:broke up|split up|dumped me|left me)\b"
         r"|\b(?:wife|husband|girlfriend|boyfriend|partner) (?:has )?(?:just )?(?:left|dumped) me\b"
         r"|\b(?:boss|teacher|manager) (?:has )?(?:yelled|shouted|told me off|scolded)",
@@ -103,7 +104,7 @@ _JA: tuple[tuple[Saying, str], ...] = (
         Saying.JEST,
         r"(?:冗談|ジョーク|ダジャレ|だじゃれ|駄洒落)を?(?:何か|ひとつ|一つ)?(?:言|聞か|教え|頼"
         r"|お願)"
-        r"|笑わせて|(?:面白い|おもしろい)(?:話|はなし|こと)を?(?:して|言って|聞かせて|教えて|ない)",
+        r"|笑わせて|(?:面白い|おもしろい|おもろい)(?:話|はなし|こと)を?(?:して|言って|言うて|聞かせて|教えて|ない)",
     ),
     (
         Saying.PRAISE,
@@ -121,7 +122,8 @@ _JA: tuple[tuple[Saying, str], ...] = (
     ),
     (
         Saying.JOY,
-        r"合格し|受かっ|内定(?:を|が|も)|優勝し|(?:試合|勝負|将棋|大会)(?:に|で)勝っ|昇進し|昇格し"
+        r"(?:テスト|試験|受験|面接|発表|課題|宿題)が?(?:やっと|全部)?終わっ|合格し|受かっ|内定(?:を|が|も)|優勝し|(?:試合|勝負|将棋|大会)(?:に"
+        r"|で)勝っ|昇進し|昇格し"
         r"|結婚する"
         r"|婚約し|妊娠し|卒業し|褒められ|ほめられ|(?:やっと|ついに)[^。]{0,10}(?:完成|でき|終わっ)"
         r"|誕生日(?:なんだ|だよ|だ|です|なの)[。！!]*$|(?:うれし|嬉し|楽し)(?:い|かった)(?:な|よ"

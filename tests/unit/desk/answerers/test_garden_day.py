@@ -84,6 +84,7 @@ async def test_the_own_day_is_told_from_the_garden(text: str) -> None:
         "what did you get up to today?",
         "今日は何をした？",
         "今日は何したの？",
+        "What did you get up to while I was out?",
         "今日は何してた？",
         "今日何してたの？",
         "今日は何をしていましたか",

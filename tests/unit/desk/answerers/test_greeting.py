@@ -54,6 +54,7 @@ NAME = Bilingual("コト", "Koto")
             Greeting.HOW,
             (
                 "how have you been lately?",
+                "きみって眠くなったりする？",
                 "You sound a bit down today.",
                 "do you ever get lonely when we are out?",
                 "最近、元気？",
@@ -61,7 +62,16 @@ NAME = Bilingual("コト", "Koto")
                 "一人で留守番してるとき、さびしくないの？",
             ),
         ),
-        (Greeting.SCOLDED, ("You're so useless", "stupid machine", "ポンコツ", "この役立たず！")),
+        (
+            Greeting.SCOLDED,
+            (
+                "You're so useless",
+                "You're useless, you know that?",
+                "stupid machine",
+                "ポンコツ",
+                "この役立たず！",
+            ),
+        ),
         (Greeting.THERE, ("are you there?", "Koto, can you hear me?", "おーい", "聞いてる？")),
         (Greeting.EFFORT, ("お疲れさま", "今日もおつかれさまです")),
         (Greeting.FESTIVE, ("Happy birthday to you", "Merry Christmas!", "お誕生日おめでとう")),
