@@ -71,7 +71,7 @@ class Told:
 
 
 async def test_a_sighting_is_recorded_once_and_wakes_once() -> None:
-    """D-044: what only confirms is held and no event; what is news is one trigger."""
+    """What only confirms is held and no event; what is news is one trigger."""
     told = Told()
     await told.notice.notice((told.somebody(),))
     await told.notice.notice((told.somebody(), replace(told.somebody(), confidence=0.8)))

@@ -110,3 +110,12 @@ def test_d_001_the_label_of_the_sheet_is_the_only_word_for_a_person() -> None:
     )
     said = manner.own(Saying.NIGHT, Bilingual("", ""))
     assert (said.ja, said.en) == ("きみ、おやすみ。", "Good night, friend.")
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.stem)
+def test_t_57_each_new_english_sentence_begins_with_a_capital(sheet: Path) -> None:
+    """T-57: also where a filled placeholder begins it."""
+    manner, choice = manner_of(sheet), Bilingual("ねこ", "cats")
+    said = {manner.own(Saying.PREFER, choice, {"choice": choice}).en for _ in range(40)}
+    assert len(said) >= 4
+    assert not [one for one in said if one[0].islower()]
