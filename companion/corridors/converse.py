@@ -28,6 +28,8 @@ from companion.words.stop_word import means_stop
 from companion.words.trust import Authority, TrustLabel, authority_of
 from companion.words.understood import SentenceReading
 
+DECIDED_WITHIN_S = 3.0
+"""Real seconds that a reply waits for the decision about a remark; the sum takes milliseconds."""
 STILL_THINKING_S = 2.0
 """Real seconds, as a model is slow in real time; a person hears something within 3."""
 
@@ -121,8 +123,27 @@ class Converse:
         words = await answer.work() if answer.work is not None else None
         if words is not None:
             await self._say(event, words)
-        elif not answer.silent and not (acts is not None and await acts()):
-            await self.reply(event)
+        elif not answer.silent:
+            await (self.reply(event) if acts is None else self._reply_unless(acts(), event))
+
+    async def _reply_unless(self, acts: Awaitable[bool], said: Event) -> None:
+        """The reply of the model, unless an act about the remark is the answer. An act that is
+        decided on while the model still writes ends the writing."""
+        acting = asyncio.ensure_future(acts)
+        try:
+            await asyncio.wait({acting}, timeout=DECIDED_WITHIN_S)
+            if acting.done() and acting.result():
+                return
+            reply = asyncio.ensure_future(self.reply(said))
+            try:
+                either: set[asyncio.Future[Any]] = {acting, reply}
+                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+                if not (acting.done() and acting.result()):
+                    await reply
+            finally:
+                reply.cancel()
+        finally:
+            acting.cancel()
 
     async def reply(self, said: Event) -> Event | None:
         """Recall, and the reply of the model; None where it made none."""

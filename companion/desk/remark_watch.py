@@ -17,10 +17,9 @@ from companion.words.decision import DecisionOutcome
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 
-DECIDED_WITHIN_S = 3.0
-"""Real seconds that a reply waits for the decision; the sum takes milliseconds. A model that
-chooses alone takes longer: then the conversation answers meanwhile, and the act is told when it
-comes."""
+DECIDED_WITHIN_S = 90.0
+"""Real seconds after which no decision is expected; a model that chooses alone takes half a minute
+on a slow device."""
 DROPPED = "deliberation_dropped"
 
 

@@ -132,6 +132,30 @@ async def test_where_an_act_answers_a_remark_the_model_is_not_asked(acts: bool) 
     assert bool(door.llm.asked) is not acts
 
 
+async def test_an_act_decided_on_late_ends_what_the_model_still_writes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """15.2: who spoke is told the act, and not, a minute after it, what the model made of it."""
+    monkeypatch.setattr(converse, "DECIDED_WITHIN_S", 0.01)
+    door = _Door(ScriptedLlm("挨拶: こんばんは。"))
+    writes = asyncio.Event()
+
+    async def acts() -> bool:
+        await writes.wait()
+        return True
+
+    async def writing(said: Event) -> None:
+        writes.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Converse, "reply", lambda corridor, said: writing(said))
+    monkeypatch.setattr(door, "_acts", acts)
+    await door.converse.hear(Said("暗くて読めない", "web"), TrustLabel.OWNER)
+    await door.tasks.settled()
+    assert writes.is_set()
+    assert await door.answers() == []
+
+
 async def test_who_waits_is_told_so_without_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
     """F11: "still thinking" within 3 s while the model hangs, as a state and never as speech."""
     assert converse.STILL_THINKING_S < 3
