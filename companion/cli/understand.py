@@ -146,7 +146,7 @@ def read_sentence(
     began = time.perf_counter()
     said = SpokenSentence(text, language, now, room)
     told = plain(engine.understand(said))
-    told["proposal"] = None
+    told["proposal"], told["second_reader_down"] = None, ""
     if told["kind"] in _UNREAD and not told["wishes"]:
         told |= _proposed(engine, said)
     took_ms = (time.perf_counter() - began) * 1e3
@@ -161,7 +161,7 @@ def _proposed(engine: GrammarUnderstanding, said: SpokenSentence) -> dict[str, A
     question that is answered. A person who says yes has it done; nothing is done before."""
     proposal = engine.propose(said)
     if proposal is None:
-        return {}
+        return {"second_reader_down": engine.why_no_proposals()}
     heard = plain(engine.preview(replace(said, text=proposal.words)))
     told = {
         "source": "trained model",
@@ -189,6 +189,8 @@ def _in_short(told: Mapping[str, Any]) -> str:
         lines.append(
             f"  {held['source']} ({held['intent']} {held['likelihood']}): {held['sentence']}"
         )
+    if told["second_reader_down"]:
+        lines.append(f"  the second reader is down: {told['second_reader_down']}")
     for key in ("ask_back", "refused"):
         if told[key]:
             lines.append(f"  {key}: {told[key]['en']}")

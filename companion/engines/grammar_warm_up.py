@@ -63,6 +63,8 @@ async def make_ready(
             await asyncio.to_thread(understanding.warm, language)
         finally:
             sys.setswitchinterval(before_s)
+    if why := await asyncio.to_thread(understanding.why_no_proposals):
+        await told("grammar", _not_asked_back(why))
     await asyncio.to_thread(_give_back)
 
 
@@ -72,6 +74,18 @@ def _give_back() -> None:
 
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def _not_asked_back(why: str) -> Finding:
+    return Finding(
+        HealthStatus.DEGRADED,
+        Bilingual(
+            f"聞き返しに使う学習データが読めません（{why}）。はっきり言えば聞き取れます。"
+            "直すには、入れ直してください",
+            f"the weights of the second reader cannot be read ({why}): what is said plainly is "
+            "understood, the rest is not asked back; install it again",
+        ),
+    )
 
 
 def _not_kept(why: str) -> Finding:

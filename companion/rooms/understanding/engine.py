@@ -49,7 +49,11 @@ from companion.rooms.understanding.floor_wishes import wish_from
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
-from companion.rooms.understanding.intents.model import IntentModel, packaged_model
+from companion.rooms.understanding.intents.model import (
+    IntentModel,
+    WeightsDamaged,
+    packaged_model,
+)
 from companion.rooms.understanding.intents.reading import IntentReader
 from companion.rooms.understanding.joined import (
     at_one_time,
@@ -240,6 +244,9 @@ class GrammarUnderstanding:
         whole."""
         if not said.text.strip() or len(said.text) > LONGEST:
             return None
+        if self.intents is None and self.why_no_proposals():
+            return None
+        assert self.intents is not None
         home = self.home()
         room, tokens = _room(said.place, home), tokens_said(said, home)
 
@@ -249,8 +256,16 @@ class GrammarUnderstanding:
         waits = hangs_on_an_event(fold(said.text, said.language), said.language)
         told = waits or forbids_or_tells(tokens, said.language) or _told_to_others(said, home)
         may_order = may_hold_an_order(said) and not told
-        reader = IntentReader(self.intents or packaged_model(), home)
+        reader = IntentReader(self.intents, home)
         return reader.proposal(said, tokens, reads, may_order=may_order)
+
+    def why_no_proposals(self) -> str:
+        """Why nothing can be proposed: what is wrong with the trained model; "" for nothing."""
+        try:
+            self.intents = self.intents or packaged_model()
+        except (WeightsDamaged, OSError) as error:
+            return f"{error}"
+        return ""
 
     def _heard(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
         """The sentence, and what is to be remembered of it; None: what was remembered stays."""

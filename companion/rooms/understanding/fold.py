@@ -74,6 +74,23 @@ def own_words(text: str, part: str, language: Language) -> str:
     return text[start : next(ends, start)].strip() or part
 
 
+def in_own_words(words: str, text: str, language: Language) -> str:
+    """Words that are made from a folded sentence, each stretch of it as its owner wrote it; the
+    words as they are where they would no longer be read as the same."""
+    joint = " " if language is Language.EN else ""
+    pieces = words.split() if joint else list(words)
+    around = f"{joint}{fold(text, language)}{joint}"
+    said: list[str] = []
+    while pieces:
+        lengths = range(len(pieces), 0, -1)
+        found = (n for n in lengths if f"{joint}{joint.join(pieces[:n])}{joint}" in around)
+        most = next(found, 1)
+        said.append(own_words(text, joint.join(pieces[:most]), language))
+        pieces = pieces[most:]
+    own = joint.join(said)
+    return own if fold(own, language) == fold(words, language) else words
+
+
 @lru_cache(maxsize=4096)
 def fold_name(text: str) -> str:
     """A name as it would be found in a folded sentence of either language."""

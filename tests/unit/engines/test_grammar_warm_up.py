@@ -21,10 +21,14 @@ class Reader:
         self.done: list[str] = []
         self.told: list[Finding] = []
         self.turns: set[float] = set()
+        self.damage = ""
 
     def warm(self, language: Language) -> None:
         self.turns.add(sys.getswitchinterval())
         self.done.append(language.value)
+
+    def why_no_proposals(self) -> str:
+        return self.damage
 
     async def known(self) -> None:
         self.done.append("home known")
@@ -74,6 +78,19 @@ async def test_tables_that_cannot_be_kept_are_told_and_sentences_are_read_all_th
     assert "no space left" in finding.what.en
     assert "no space left" in finding.what.ja
     assert reader.done[1:] == [language.value for language in Language]
+
+
+async def test_damaged_weights_of_the_second_reader_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar_warm_up, "Tables", tables(broken=False))
+    reader = Reader()
+    reader.damage = "not those that were trained"
+    await reader.warm_up(tmp_path).run()
+    (finding,) = reader.told
+    assert finding.status is HealthStatus.DEGRADED
+    assert reader.damage in finding.what.en
+    assert reader.damage in finding.what.ja
 
 
 async def test_it_is_a_task_that_comes_to_an_end(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.ports.understanding import Proposal, SpokenSentence
 from companion.rooms.understanding.cover import Token
-from companion.rooms.understanding.fold import fold
+from companion.rooms.understanding.fold import fold, in_own_words
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.intents.marks import marks_of
 from companion.rooms.understanding.intents.model import IntentModel
@@ -74,6 +74,7 @@ class IntentReader:
                 continue
             words = self._words(intent, said, tokens, reads)
             if words is not None:
+                words = in_own_words(words, said.text, said.language)
                 return Proposal(words=words, intent=intent, likelihood=likely[intent], asks=asks)
         return None
 

@@ -9,6 +9,8 @@ import pytest
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import home_of
+from companion.rooms.understanding.intents import model
+from companion.rooms.understanding.intents.model import packaged_model
 from companion.words.language import Language
 from companion.words.understood import SentenceKind
 
@@ -76,6 +78,45 @@ def test_a_proposal_is_a_command_of_this_home_and_nothing_is_remembered(
 )
 def test_what_is_forbidden_or_told_is_not_proposed(language: Language, sentence: str) -> None:
     assert _grammar(language).propose(_said(sentence, language)) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a model", None])
+def test_without_its_weights_nothing_is_proposed_and_it_says_why(
+    damage: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = tmp_path / "weights.bin"
+    if damage is not None:
+        weights.write_bytes(damage)
+    packaged_model.cache_clear()
+    with monkeypatch.context() as there:
+        there.setattr(model, "WEIGHTS", weights)
+        grammar = _grammar(Language.JA)
+        assert grammar.propose(_said("書斎のブラインドさ閉めてくれっぺ", Language.JA)) is None
+        assert grammar.why_no_proposals()
+        assert grammar.understand(_said("テレビ消して", Language.JA)).wishes
+    assert not grammar.why_no_proposals(), "mended, it is read again"
+    assert grammar.propose(_said("書斎のブラインドさ閉めてくれっぺ", Language.JA)) is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "words"),
+    [
+        (Language.JA, "書斎のブラインドさ閉めてくれっぺ", "書斎のブラインドを閉めて"),
+        (
+            Language.EN,
+            "right then, before I sit down with this tea, be a darling and shut the Study Blind "
+            "for us",
+            "close the Study Blind",
+        ),
+    ],
+)
+def test_a_proposal_is_in_the_letters_of_its_owner(
+    language: Language, sentence: str, words: str
+) -> None:
+    """ブラインド, and not ぶらいんど: it is read out and kept."""
+    proposal = _grammar(language).propose(_said(sentence, language))
+    assert proposal is not None
+    assert proposal.words == words
 
 
 @pytest.mark.parametrize("language", list(Language))

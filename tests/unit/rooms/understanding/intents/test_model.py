@@ -1,6 +1,8 @@
 """Model: intents by marks; the packaged weights are those that were trained."""
 
+import random
 import zlib
+from itertools import islice
 
 import pytest
 
@@ -13,6 +15,7 @@ from companion.rooms.understanding.intents.model import (
 )
 from companion.rooms.understanding.intents.orders import orders_of
 from companion.words.language import Language
+from tests.proof.evaluation.training.intents import of_frames, trained
 
 A, B = sorted((zlib.crc32(b"a"), zlib.crc32(b"b")))
 SMALL = IntentModel(["none", "turn_on"], [A, B], [10, -10, -10, 10], 0.5, [0.0, 0.0])
@@ -39,3 +42,12 @@ def test_a_packed_model_is_the_same_and_a_damaged_one_is_refused() -> None:
 def test_every_intent_of_the_packaged_model_has_an_order_or_is_none(language: Language) -> None:
     spoken = set(packaged_model().intents) - {"none", "asked", "several"}
     assert spoken <= orders_of(language).keys() | {"routine_set", "routine_off"}
+
+
+def test_the_same_sentences_give_the_same_bytes() -> None:
+    """What is packaged can be made again: no chance but the seeded one is in the training."""
+    first, again = (
+        packed(trained(list(islice(of_frames(random.Random(3)), 0, 600, 20)))) for _ in range(2)
+    )
+    assert first == again
+    assert first != packed(trained(list(islice(of_frames(random.Random(3)), 1, 600, 20))))
