@@ -64,6 +64,11 @@ prove device_arm64 .venv/bin/python -m tests.device.prove arm64 "${arm64[@]}"
 for bench in $($companion bench --list); do
   prove "$bench" $companion bench "$bench" --long --json
 done
+# Tests of which the suite takes a share, with their whole sets.
+if [[ "$wanted" == "  " || "$wanted" == *" whole_sets "* ]]; then
+  WHOLE_SETS=1 .venv/bin/python -m pytest -q --timeout 3600 tests/story/test_real_decisions.py \
+    tests/unit/proof/evaluation/test_injections.py tests/unit/rooms/understanding/test_never_act.py
+fi
 # Which tests notice when a room is broken: a sample of each room; survivors and verdicts stand in
 # tests/proof/mutation_survivors.json. It runs in a copy of the tree, and goes on where it ended.
 if [[ "$wanted" == "  " || "$wanted" == *" mutation "* ]]; then

@@ -31,11 +31,13 @@ from companion.words.result import ResultStatus
 from tests.twins.packs import PERSONA, cases
 from tests.unit.rooms.expression.test_claims import BareShelf, TinyHouse, result, seen
 from tests.unit.rooms.expression.test_room import OneFact, decision_of
+from tests.whole_sets import some
 
 MODELS = MODELS_DIR
 SMALL = next(m for m in pinned_models() if m.key == "small")
 CLOCK = SystemClock(ZoneInfo("Asia/Tokyo"))
-LANGUAGES = list(Language)
+LANGUAGES = some([Language.JA], list(Language))
+"""`test_real_model.py` walks the whole loop in English."""
 pytestmark = [pytest.mark.real("llm"), pytest.mark.slow, pytest.mark.timeout(600)]
 
 

@@ -26,7 +26,7 @@ from tests.proof.bench.crash_service import Service, Unanswered, config_file
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 
 IDS = ("AP1",)
-KILLS = {Effort.SHORT: 30, Effort.LONG: 1000}
+KILLS = {Effort.SHORT: 18, Effort.LONG: 1000}
 REAL_EVERY = 10
 """Of the lives, every tenth is a whole `companion run`; the others are forked from its imports."""
 POINTS = ("asked", "shown", "answering", "answered", "done", "anywhere")

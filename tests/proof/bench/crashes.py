@@ -20,7 +20,7 @@ from tests.proof.bench.crash_service import Service, Unanswered, config_file
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 
 IDS = ("R1", "F1")
-KILLS = {Effort.SHORT: 50, Effort.LONG: 400}
+KILLS = {Effort.SHORT: 20, Effort.LONG: 400}
 REAL_EVERY = 5
 """Of the lives, every fifth is a whole `companion run`; the others are forked from its imports."""
 LANES = 2

@@ -25,15 +25,15 @@ def measured(found: object) -> list[Figure]:
 @pytest.mark.real("broker")
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-async def test_fifty_kills_under_load_lose_and_double_nothing() -> None:
+async def test_twenty_kills_under_load_lose_and_double_nothing() -> None:
     """R1, F1, F29: the real service, SIGKILL at random moments; the devices are the witnesses."""
     figures = measured(await crashes.measure(Effort.SHORT))
     counts = [f for f in figures if f.id == "R1"]
     assert len(counts) == 4
     assert [(f.what, f.detail["why"]) for f in counts if not f.held] == []
-    assert counts[0].detail["kills"] == 50
-    assert counts[0].detail["acknowledged"] > 100
-    assert counts[0].detail["commands"] > 100
+    assert counts[0].detail["kills"] == 20
+    assert counts[0].detail["acknowledged"] > 40
+    assert counts[0].detail["commands"] > 40
     for figure in figures:
         print(f"[{figure.id}] {figure.what}: {figure.value:.3g} {figure.unit}")
 
@@ -41,13 +41,13 @@ async def test_fifty_kills_under_load_lose_and_double_nothing() -> None:
 @pytest.mark.real("broker")
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-async def test_c_045_thirty_kills_around_an_approval_lose_and_double_no_act() -> None:
+async def test_c_045_eighteen_kills_around_an_approval_lose_and_double_no_act() -> None:
     """C-049, T-07: between question, answer, act and result; every act that got its yes is done
     once or told as not done, and none is done without one."""
     counts = measured(await approvals_killed.measure(Effort.SHORT))
     assert [(f.what, f.detail["why"]) for f in counts if not f.held] == []
-    assert sum(counts[0].detail["kills"].values()) == 30
-    assert counts[0].detail["answers"] > 5
+    assert sum(counts[0].detail["kills"].values()) == 18
+    assert counts[0].detail["answers"] > 3
     assert counts[0].detail["acts"] > 0
 
 
