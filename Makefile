@@ -1,8 +1,8 @@
 # The two commands: `make run` and `make test`. Both set up what they need, and quickly when it is there.
 .PHONY: setup setup-test run test check lint format native proof clean help
 PY := .venv/bin/python
-# Tests run in so many processes; a third of the time a test waits, so more may pay (make test WORKERS=3).
-WORKERS ?= 2
+# Tests run in so many processes: one more than cores, since a third of the time a test waits.
+WORKERS ?= 3
 
 help:            ## what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
