@@ -86,7 +86,7 @@ from companion.rooms.understanding.proposals import (
     may_hold_an_order,
     tokens_said,
 )
-from companion.rooms.understanding.questions import question_of
+from companion.rooms.understanding.questions import asks_what_was, question_of
 from companion.rooms.understanding.reading import (
     Order,
     Sentence,
@@ -409,7 +409,7 @@ class _Turn:
             return self._instead(order) or understood
         if japanese and (given := self._given_in_the_west(text)) is not None:
             return given
-        other = self._asked_first if japanese else lambda _: None
+        other = self._asked_first if japanese else self._asked_and_told
         halves = self._halves if not japanese else lambda _: None
         again = self._plainly(text) or self._bare(text) or other(text) or halves(text)
         return again or self._asked_around(text) or understood
@@ -463,6 +463,8 @@ class _Turn:
         """Whether another way to read the sentence may understand it better."""
         if understood.kind in (SentenceKind.UNKNOWN, SentenceKind.MUSING):
             return True
+        if understood.ask_back is WHAT_TO_CHANGE:
+            return self.said.language is Language.EN  # I'm on nights so get me up at four
         asks = understood.kind is SentenceKind.QUESTION
         if self.said.language is Language.JA:
             return asks or understood.refused is NEVER_HEARD_OF
@@ -704,6 +706,19 @@ class _Turn:
         self.remembered = turn.remembered
         return heard
 
+    def _asked_and_told(self, text: str) -> Understood | None:
+        """Question about things, and why it is asked: are any windows open, it looks like rain."""
+        first, _, rest = text.partition(" , ")
+        if self.depth or not rest or not _ASKS_FIRST.match(first) or self._is_asked_for(rest):
+            return None
+        turn = _Turn(replace(self.said, text=first), self.home, self.room, self.memory, False)
+        turn.depth = 1
+        heard = turn.take()
+        if heard.kind is not SentenceKind.QUESTION or not any(w.targets for w in heard.wishes):
+            return None
+        self.remembered = turn.remembered
+        return heard
+
     def _unwanted(self, text: str) -> UnderstoodWish | None:
         language, at = self.said.language, self.said.at
         tokens = tokens_of(text, language, self.home, at)
@@ -922,6 +937,8 @@ class _Turn:
         return part, part._ordered(sentence.orders, sentence) if sentence.orders else UNKNOWN
 
     def _asked(self, sentence: Sentence) -> Understood:
+        if asks_what_was(self.text):
+            return QUESTION  # the record knows
         why = any(t.is_("ask", "why") for t in sentence.tokens)
         wish = self._floor(questions=True) if self.packaged and not why else None
         locks = any(t.value in _OF_A_LOCK for t in sentence.tokens if t.cls == "verb")
@@ -940,7 +957,7 @@ class _Turn:
         """A correction with a verb of its own keeps the kind of thing spoken of before."""
         for told in sentence.before:
             frame = sentence.orders[0].frame
-            nothing = not any(g.said and not g.it for g in frame.groups)
+            nothing = not any(g.names or (g.said and not g.it) for g in frame.groups)
             whole = frame.groups == [Group(everything="all")] and any(g.thing for g in told.groups)
             if whole or (nothing and any(g.thing or g.placed for g in told.groups)):
                 groups = [replace(g, everything="all") if whole else g for g in told.groups]
@@ -955,7 +972,7 @@ class _Turn:
                         for g in frame.groups
                     ]
         first = sentence.orders[0]
-        named = any(g.said and not g.it for g in first.frame.groups)
+        named = any(g.names or (g.said and not g.it) for g in first.frame.groups)
         if not named and (targets := self._spoken_of(first.frame)):
             last = first.frame.groups
             first.frame.groups = [Group(names=tuple((target,) for target in targets))]
@@ -1019,11 +1036,12 @@ class _Turn:
     def _ordered(self, orders: list[Order], sentence: Sentence) -> Understood:
         wishes: list[UnderstoodWish] = []
         lacking: list[Group] = []
+        orders = [one for one in orders if not any(_says_exactly(other, one) for other in orders)]
         for at, order in enumerate(orders):
             if order.act is None or (order.when is not None and order.when.timing is None):
                 return self._unclear(orders[at:], sentence, tuple(wishes))
-            if order.frame.torn or not may_be_over(order, order.act) or _unspent(order):
-                return UNKNOWN  # closed until nine: what comes after that was not said
+            if self._is_misheard(order, order.act):
+                return UNKNOWN
             found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
                 found = self._beside(wishes, order, found)
@@ -1036,6 +1054,24 @@ class _Turn:
                 wishes += self._wishes(order, order.act, found)
         wishes = _set_in_one(wishes) if self.said.language is Language.JA else wishes
         return self._done_of(wishes, lacking, orders[-1])
+
+    def _is_misheard(self, order: Order, act: Act) -> bool:
+        """Whether words of it belong to nothing that it does: closed until nine, and what comes
+        after that was not said."""
+        over = order.frame.torn or not may_be_over(order, act) or _unspent(order)
+        return over or self._names_in_vain(order.frame, act)
+
+    def _names_in_vain(self, frame: Frame, act: Act) -> bool:
+        """Whether one word names things that are there and cannot take the act, beside another:
+        `lights up, the film's over` is no louder film."""
+        for group in frame.groups:
+            if len(group.kinds) < 2 or group.names:
+                continue
+            sorts = [of_kinds((kind,), self.home.things) for kind in group.kinds]
+            able = [any(t.domain in act.domains for t in things) for things in sorts]
+            if any(able) and any(t and not a for t, a in zip(sorts, able, strict=True)):
+                return True
+        return False
 
     def _unclear(
         self, orders: list[Order], sentence: Sentence, carried: tuple[UnderstoodWish, ...]
@@ -1198,6 +1234,7 @@ _TELLS_OF = re.compile(
 )
 _OF_WHAT = re.compile(r"^ (?:the|my|our|his|her|their|your|this|that|these|those|a|an|every)\b")
 """Behind `on` or `off` a thing with an article belongs to it, and is no clause of its own."""
+_ASKS_FIRST = re.compile(r"^(?:is|are|was|were|did|do|does|has|have|what|what's|which|how)\b")
 _FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
 """Operations that a length of time may belong to, as for how long or in how long."""
 _AFTER_THEM = re.compile("[^、。0-9]{1,8}が(?:寝|眠|起き|食べ|終わ|入)[^、。0-9]{0,3}[ただ]ら")
@@ -1228,6 +1265,17 @@ def _unread_beside(sentence: Sentence) -> bool:
     reasons = [t.end for t in sentence.tokens if t.is_("break", "reason")]
     told = max(reasons, default=0)
     return any(t.cls == "unread" and t.start >= told for t in sentence.tokens)
+
+
+def _says_exactly(other: Order, one: Order) -> bool:
+    """Let some light in, open the curtains in the lounge: the same, with its place."""
+    return (
+        other is not one
+        and (other.act, other.when) == (one.act, one.when)
+        and all(g.kinds and not (g.names or g.placed or g.everything) for g in one.frame.groups)
+        and [g.kinds for g in other.frame.groups] == [g.kinds for g in one.frame.groups]
+        and all(g.placed for g in other.frame.groups)
+    )
 
 
 _THAN_THAT = re.compile(r"\bthan (?:that|this|it|now)\b|(?:それ|これ|今)より")

@@ -78,6 +78,8 @@ def in_own_words(words: str, text: str, language: Language) -> str:
     """Words that are made from a folded sentence, each stretch of it as its owner wrote it; the
     words as they are where they would no longer be read as the same."""
     joint = " " if language is Language.EN else ""
+    if joint and text[1:2].islower():
+        text = text[0].lower() + text[1:]  # the capital is of the sentence, and no name's
     pieces = words.split() if joint else list(words)
     around = f"{joint}{fold(text, language)}{joint}"
     said: list[str] = []

@@ -54,6 +54,11 @@ def tokens_said(said: SpokenSentence, home: Home) -> tuple[Token, ...]:
 
 def forbids_or_tells(tokens: Sequence[Token], language: Language) -> bool:
     """Whether a clause forbids, or every verb of a Japanese sentence tells what was or is."""
+    if (
+        tokens
+        and next((t for t in reversed(tokens) if t.cls != "fill"), tokens[-1]).cls == "repair"
+    ):
+        return True  # 廊下の電気じゃなくて: taken back, and nothing said instead
     clauses = [clause for clause in clauses_of(tokens, language) if not clause.empty]
     if Tone.FORBIDS in tones_of(clauses, language):
         return True

@@ -51,6 +51,22 @@ _OF_TASTE = re.compile(
 """Words about the likes and feelings of the companion itself; no device knows them."""
 
 
+_OF_WHAT_WAS = re.compile(
+    r"^who(?:'s| has| just)? (?:(?:turned|switched|put|opened|closed|shut|locked|unlocked|left|set"
+    r"|started|stopped|touched|changed|moved|dimmed|raised|lowered)\b)"
+    r"|^(?:did|has|have|was|were|who|what|which|when)\b.*\b(?:last night|yesterday"
+    r"|(?:during|in) the night|overnight|last week)\b"
+    r"|(?:昨日|昨夜|ゆうべ|夕べ|昨晩|きのう|おととい|一昨日|夜中).*"
+    r"(?:開け|あけ|閉め|しめ|つけ|消し|けし|鳴|動|入っ|来|押し|触)"
+    r"|(?:誰|だれ)が?.{0,12}(?:開け|あけ|閉め|しめ|つけ|消し|けし|切っ|止め|動かし|触っ)た"
+)
+
+
+def asks_what_was(text: str) -> bool:
+    """Whether it asks who did it, or what was in the night, and not how it is now."""
+    return _OF_WHAT_WAS.search(text) is not None
+
+
 def question_of(
     frame: Frame, tokens: Sequence[Token], home: Home, room: str, before: Sequence[str] = ()
 ) -> UnderstoodWish | None:

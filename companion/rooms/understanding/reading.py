@@ -16,6 +16,7 @@ from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.lexicon import Lexeme, Words, words_of
 from companion.rooms.understanding.names import corrected, joined_up, name_like, names_of
 from companion.rooms.understanding.resolve import kinds_of, sort_of
+from companion.rooms.understanding.reworded import sees_to_it
 from companion.rooms.understanding.times import When
 from companion.rooms.understanding.times_en import when_en
 from companion.rooms.understanding.times_ja import when_ja
@@ -181,6 +182,8 @@ def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
         return ""
     before = named[0]
     if before.cls in ("name", "kind"):
+        if sees_to_it(order):
+            return ""
         return _IT.sub(f"the {before.text}", order, count=1) if _IT.search(order) else order
     return f"{order} in the {before.text}"
 

@@ -1,7 +1,7 @@
 """Resolve 対象: which things of the home a clause means; asks where it could be several."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.rooms.understanding.acts import (
     CLIMATE,
@@ -169,8 +169,11 @@ def _on_floor(thing: Thing, group: Group, home: Home) -> bool:
 
 
 def _placed(group: Group, things: Iterable[Thing], home: Home) -> list[Thing]:
+    """The things that are where the group says; `downstairs in the kitchen` is the kitchen."""
     if not group.areas and not group.floors:
         return list(things)
+    around = {home.on_floor(area) for area in group.areas}
+    group = replace(group, floors=tuple(f for f in group.floors if f not in around))
     return [t for t in things if (t.area and t.area in group.areas) or _on_floor(t, group, home)]
 
 
@@ -209,12 +212,20 @@ def _nearest(act: Act, chosen: list[Thing], group: Group, room: str) -> Found:
     """Of several that could be meant those of the room, or all of the only place there is."""
     near = [t for t in chosen if room and t.area == room]
     if near:
-        return Found(things=near, defaulted=True)
+        return Found(things=_with_music(group, near), defaulted=True)
     if len({t.area or t.id for t in chosen}) == 1:
-        return Found(things=chosen)
+        return Found(things=_with_music(group, chosen))
     if act.domains == MEDIA and not {"speaker", "tv"} & set(group.kinds):
         chosen = _sounding(act, chosen)
     return Found(things=chosen) if len(chosen) == 1 else _ask(chosen)
+
+
+def _with_music(group: Group, players: list[Thing]) -> list[Thing]:
+    """Music comes from what plays; a television that is only on beside it is none of it."""
+    if group.kinds != ("music",):
+        return players
+    playing = [t for t in players if t.state == "playing"]
+    return playing or [t for t in players if t not in _called("tv", players)] or players
 
 
 def _sounding(act: Act, players: list[Thing]) -> list[Thing]:

@@ -425,10 +425,39 @@ def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
             yield _spaced(all_but(found))
     if _FORBIDS.search(_POLITE_IF.sub("", text)):
         return
+    if (left := _LEFT_SO.match(text)) is not None and sees_to_it(left["order"]):
+        yield f"{_UNDONE[left['so']]} {left['np']}"
     yield from _ways(text, among_orders=among_orders)
     if (asked := _LEAD.sub("", text)) != text:
         yield asked
         yield from _ways(asked, among_orders=among_orders)
+
+
+_LEFT_SO = re.compile(
+    rf"^{_NP} ?(?:'s|'re|'ve| is| are| has| have| was| were)(?: been| still| just| gone and)*"
+    r"(?: left| standing| wide)* (?P<so>on|open|unlocked|running|going|blaring)"
+    r"(?: again| all (?:day|night|morning)| still)* , (?:and |so )?(?P<order>.+)$"
+)
+_UNDONE = {
+    "open": "close",
+    "unlocked": "lock",
+    "on": "turn off",
+    "running": "turn off",
+    "going": "turn off",
+    "blaring": "turn off",
+}
+"""The light's been left on, get that would you: how it is, and the deed that ends it."""
+_SEE_TO_IT = re.compile(
+    r"^(?:(?:can|could|would|will) you )?(?:please )?(?:just )?"
+    r"(?:get|get to|fix|handle|sort|sort out|see to|deal with|take care of|do something about)"
+    r" (?:it|that|this|them|those)(?: out)?(?: ,)?(?: (?:would|will|could|can) you)?"
+    r"(?: please| for me| for us| thanks| ta| quick| now)*$"
+)
+
+
+def sees_to_it(order: str) -> bool:
+    """Whether it is an order without a deed of its own: get that would you."""
+    return _SEE_TO_IT.match(order) is not None
 
 
 def _ways(text: str, *, among_orders: bool) -> Iterator[str]:

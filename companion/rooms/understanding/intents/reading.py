@@ -14,6 +14,7 @@ from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.intents.marks import marks_of
 from companion.rooms.understanding.intents.model import IntentModel
 from companion.rooms.understanding.intents.orders import orders_for, orders_of
+from companion.words.timing import BySun, Once, Recurring
 from companion.words.understood import SentenceKind, Understood
 
 LEAST_LIKELY = 0.4
@@ -84,6 +85,8 @@ class IntentReader:
         timed = any(token.cls == "when" for token in tokens) and intent not in _TIMELESS
         if any(token.cls == "except" for token in tokens):
             return None  # every day but Sunday: what is left out would be done
+        if intent == "timer_set" and any(_is_of_the_clock(token) for token in tokens):
+            return None  # on Sunday at 11, an hour before: no timer of an hour
         text = fold(said.text, said.language)
         for number, words in enumerate(orders_for(intent, tokens, text, said.language)):
             if number >= MOST_ORDERS:
@@ -96,6 +99,10 @@ class IntentReader:
             elif is_clear(heard) and _is_intent(heard, intent) and _is_timed(heard) >= timed:
                 return words
         return None
+
+
+def _is_of_the_clock(token: Token) -> bool:
+    return token.cls == "when" and isinstance(token.value.timing, Once | Recurring | BySun)
 
 
 def is_clear(heard: Understood) -> bool:

@@ -1,5 +1,6 @@
 """Ways of strangers that the first look at a new author showed, each made by rule (issue 11)."""
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -590,3 +591,126 @@ def test_an_alarm_is_taken_out_and_another_set_in_one_breath() -> None:
     (moved,) = Listener("bedroom")("7時のアラームを7時15分に変更して").wishes
     assert isinstance(moved.when, Once)
     assert (moved.when.at.hour, moved.when.at.minute) == (7, 15)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("kill every light downstairs in the kitchen", {"kitchen_downlight", "kitchen_counter"}),
+        ("1階の台所の電気を全部消して", {"kitchen_downlight", "kitchen_counter"}),
+        ("all the lights upstairs off please", {"bedroom_ceiling", "bedside", "desk", "kids_room"}),
+    ],
+)
+def test_a_room_named_with_its_floor_is_that_room(text: str, expected: set[str]) -> None:
+    """A4: nothing else of the floor stands in."""
+    assert does(Listener()(text)) == [("light_turn_off", expected)]
+
+
+@pytest.mark.parametrize("way", ["get that would you", "sort it out please", "can you see to it"])
+@pytest.mark.parametrize(
+    ("told", "operation"),
+    [
+        ("the bathroom light's been left on again", "light_turn_off"),
+        ("the standing fan is still running", "fan_turn_off"),
+        ("the study blind is still open", "cover_close"),
+        ("the back door's been left unlocked", "lock_lock"),
+    ],
+)
+def test_who_is_to_see_to_a_thing_ends_what_was_told_of_it(
+    told: str, operation: str, way: str
+) -> None:
+    """A7: never the other way round."""
+    ((done, _),) = does(Listener()(f"{told}, {way}"))
+    assert done == operation
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "lights up again in the study the film's over",
+            [("light_set_brightness", {"desk"})],
+        ),
+        (
+            "there is flour all over the kitchen floor, get the hoover on it",
+            [("vacuum_start", {"rosie"})],
+        ),
+        (
+            "let some light in, open both curtains in the lounge",
+            [("cover_open", {"living_curtain_left", "living_curtain_right"})],
+        ),
+        ("台所のスピーカーちょっと黙らせて", [("media_player_mute", {"kitchen_speaker"})]),
+        ("玄関のかぎ書けて", [("lock_lock", {"front_door"})]),
+        ("手紙がやっと書けて嬉しい", []),
+        ("書斎のブラインド開けて、朝日がきれいだから", [("cover_open", {"study_blind"})]),
+    ],
+)
+def test_every_word_of_another_clause_stays_with_it(
+    text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """A3, A4: what is told in one clause lends the order of the other neither thing nor time."""
+    understood = Listener()(text)
+    assert does(understood) == expected
+    assert not any(wish.when for wish in understood.wishes)
+
+
+def test_music_comes_from_what_plays() -> None:
+    """A4: a television that is on in the same room is none of it."""
+    home = HOMES[Language.JA]
+    playing = home.thing("media_player.kitchen_speaker")
+    assert playing is not None
+    speaker = replace(playing, area="living_room")
+    others = (t for t in home.things if t.domain != "media_player" or t.id == "media_player.tv")
+    engine = GrammarUnderstanding(lambda: replace(home, things=(*others, speaker)))
+    now = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
+    for room in ("", "living_room"):
+        heard = engine.understand(SpokenSentence("音楽とめて", Language.JA, now, room))
+        assert does(heard) == [("media_player_pause", {"kitchen_speaker"})]
+
+
+def test_waking_behind_a_reason_is_an_alarm() -> None:
+    """A5: up is no way to turn anything here."""
+    (wish,) = Listener()("I'm on nights so get me up at half four this afternoon").wishes
+    assert wish.operation == "schedule.alarm_set"
+
+
+@pytest.mark.parametrize("asked", ["どんくらい", "どのぐらい", "なんぷん", "どんだけ"])
+def test_how_long_a_timer_still_runs_is_asked_in_many_words(asked: str) -> None:
+    """Issue 15, point 7."""
+    (wish,) = Listener()(f"タイマーあと{asked}").wishes
+    assert wish.intent == "HassTimerStatus"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "who turned the standing fan on",
+        "did the back door get unlocked during the night",
+        "昨日の夜中に誰か玄関の鍵開けた?",
+        "誰が扇風機つけたの?",
+    ],
+)
+def test_what_was_is_not_answered_by_what_is(text: str) -> None:
+    """A5: the record knows who and when; how the thing stands now is no answer."""
+    heard = Listener()(text)
+    assert (heard.kind, heard.wishes) == (SentenceKind.QUESTION, ())
+
+
+def test_a_question_about_things_may_tell_why_it_is_asked() -> None:
+    (wish,) = Listener()("Is the bedroom window open, it looks like rain").wishes
+    assert wish.targets == ("binary_sensor.bedroom_window",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ちがう、廊下の電気じゃなくて",
+        "Next Sunday at eleven I've got the children coming, tell me an hour before",
+    ],
+)
+def test_what_is_taken_back_or_timed_by_something_else_is_not_asked_about(text: str) -> None:
+    """Issue 15, point 7: neither the lamp that was not meant nor a timer of an hour."""
+    language = Language.EN if text.isascii() else Language.JA
+    engine = GrammarUnderstanding(lambda: HOMES[language])
+    now = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
+    assert engine.propose(SpokenSentence(text, language, now, "")) is None
