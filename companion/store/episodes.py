@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FILE = "episodes.db"
-FORM = 3
-"""Changed with every change of the schema or of how text becomes words: an index of another form
-is made anew."""
+FORM = 4
+"""Changed with every change of the schema or of how text becomes words or a vector: an index of
+another form is made anew."""
 GROUP = 2000
 """Episodes in one transaction."""
 TALK_GAP_S = 1800.0
@@ -70,6 +70,14 @@ SELECT id, at FROM episodes WHERE (at, id) < (?, ?) AND is_talk ORDER BY at DESC
 """
 _AFTER = """
 SELECT id, at FROM episodes WHERE (at, id) > (?, ?) AND at <= ? AND is_talk ORDER BY at, id LIMIT ?
+"""
+_AFTER_GONE = """
+CREATE TEMP TABLE follows AS SELECT next.id AS id FROM gone
+JOIN main.episodes before ON before.id = gone.id
+JOIN main.episodes next ON next.id = (
+  SELECT e.id FROM main.episodes e WHERE (e.at, e.id) > (before.at, before.id) AND e.is_talk
+  ORDER BY e.at, e.id LIMIT 1
+) AND next.at - before.at <= ? WHERE before.is_talk AND next.id NOT IN (SELECT id FROM gone)
 """
 _TO_EMBED = "SELECT id FROM without_vector ORDER BY id DESC LIMIT ?"
 _KEEP = "INSERT OR REPLACE INTO vectors (id, vector) SELECT id, ? FROM episodes WHERE id = ?"
@@ -464,6 +472,10 @@ def _forget_erased(path: Path, record: Path) -> None:
                 "CREATE TEMP TABLE gone AS SELECT id FROM main.episodes"
                 " WHERE id IN (SELECT id FROM record.events WHERE salt IS NULL)"
             )
+            # The turn after one that was erased has a vector of both: it is made anew.
+            index.execute(_AFTER_GONE, (TALK_GAP_S,))
+            index.execute("DELETE FROM main.vectors WHERE id IN (SELECT id FROM follows)")
+            index.execute("INSERT OR IGNORE INTO main.without_vector SELECT id FROM follows")
             index.execute("DELETE FROM main.words WHERE rowid IN (SELECT id FROM gone)")
             for table in ("vectors", "without_vector", "episodes"):
                 index.execute(f"DELETE FROM main.{table} WHERE id IN (SELECT id FROM gone)")

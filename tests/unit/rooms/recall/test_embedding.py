@@ -1,5 +1,6 @@
 """Embedding of episodes: the newest first, a few at a time, each once."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,21 @@ def test_who_spoke_belongs_to_the_meaning() -> None:
         id=said.id, at=START, voice=said.voice, speaker="Mika", text=said.text, trust=said.trust
     )
     assert text_to_embed(by) == "Mika: I like plums"
+    asked = replace(by, speaker="Ken", text="Which fruit do you like?")
+    assert text_to_embed(by, asked) == "Ken: Which fruit do you like?\nMika: I like plums"
+
+
+async def test_a_turn_is_found_by_what_it_answers(tmp_path: Path) -> None:
+    """The turn before in the same talk belongs to its meaning; one of another talk does not."""
+    async with household(tmp_path) as home:
+        await home.say("when does the plumber come")
+        answer = await home.say("friday at nine", minutes=1)
+        other = await home.say("friday at nine", hours=3)
+        while await home.embedding.step():
+            pass
+        (vector,) = await home.embedder.embed(["the plumber comes"])
+        found = await home.index.by_meaning(vector, home.clock.now(), limit=5)
+        assert found[answer.id] > found[other.id]
 
 
 async def test_the_newest_go_first_and_each_once(tmp_path: Path) -> None:
