@@ -248,6 +248,8 @@ def _fitted(
         for k, v in told.items()
         if v and v.strip()
     }
+    if "name" in words and _THIS_ONE.fullmatch(words["name"]):
+        del words["name"]
     return Chore(operation, words, moment, spans, said.endswith("by S"))
 
 
@@ -256,6 +258,10 @@ def _too_long(operation: str, spans: Sequence[float]) -> bool:
 
 
 _HANGS = re.compile("[ただ]ら|なら(?!な)|れば")
+_THIS_ONE = re.compile(
+    "(?:今|いま|さっき|さき)?(?:の|かけ|動いて|動かして|鳴って|鳴らして|せっとし|入れ)?(?:てる|てた|た|る|いる)?"
+)
+"""今かけてるタイマー: the one that runs, and no name of it."""
 _NONE = re.compile("なし(?:に|で)?$")
 
 

@@ -79,7 +79,7 @@ from companion.rooms.understanding.not_meant import (
     told_on,
     withdrawn,
 )
-from companion.rooms.understanding.plain_order import plain_order, without_right
+from companion.rooms.understanding.plain_order import plain_order, without_right, without_the_hour
 from companion.rooms.understanding.proposals import (
     asks_anybody,
     forbids_or_tells,
@@ -95,6 +95,7 @@ from companion.rooms.understanding.reading import (
     meant_by,
     named_in,
     read,
+    specified,
     tokens_of,
     whens_of,
 )
@@ -328,7 +329,8 @@ class _Turn:
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
         if self.said.language is Language.EN:
-            self.said = replace(self.said, text=without_right(self.said.text))
+            plain = without_the_hour(without_right(self.said.text))
+            self.said = replace(self.said, text=plain)
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
@@ -378,6 +380,9 @@ class _Turn:
         for order in (without_its_state(text), narrowed(text)):
             if order:
                 return self._instead(order) or UNKNOWN  # never of more than was meant
+        named = specified(text, self.home, self.said.at)
+        if named and (heard := self._instead(named)) is not None:
+            return heard
         if (anew := begun_anew(text)) != text:
             return self._instead(anew) or self._once(anew)
         return None

@@ -120,6 +120,7 @@ def _japanese(text: str) -> str:
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = re.sub("(?<=[けげせてめれえ])で(?=け[ろれさ]|くん(?:ない|ろ))", "て", text)
     for pattern, plainly in _OF_THE_WEST:
         text = pattern.sub(plainly, text)
     text = _WEEKLY.sub(r"毎週\1の", text)
@@ -220,6 +221,8 @@ def _kana_number(found: re.Match[str]) -> str:
 def _english(text: str) -> str:
     text = text.replace("’", "'").replace("…", " , ").replace("—", " , ").replace(";", " , ")
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    text = re.sub(r"([fls])\1{2,}\b", r"\1\1", text)
+    text = re.sub(r"([a-hj-vyz])\1{2,}", r"\1", text)  # pleeease
     text = re.sub(r"\bo'clock\b", "oclock", text)
     text = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", text)
     text = re.sub(r"[\"()!*_]+", " ", text)
@@ -238,6 +241,7 @@ def _english(text: str) -> str:
     text = re.sub(r"\ba couple (?:of )?(?=degrees|notches|percent)", "2 ", text)
     text = re.sub(r"\b(?:on )?school nights (?=(?:on )?(?:monday|sunday|tuesday))", "", text)
     text = _EN_NUMERAL.sub(_digits, text)
+    text = re.sub(r" , +please +, +(?=(?:an? |in )?(?:\d|half|quarter)|in )", " ", text)
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
     for pattern, plainly in _NUMBERS:
         text = pattern.sub(plainly, text)

@@ -202,3 +202,29 @@ def _asking(language: Language) -> Mapping[str, frozenset[str]]:
         for where, words in data[language.value].items()
         if where != "more"
     }
+
+
+_NUMBER = r"(?:\d+|[a-z]+(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)"
+_HOUR_TOLD = re.compile(
+    r"(?:\s*[,.;]|\s+(?:because|since|as|cos|cause|and))*\s+it(?:'s|\u2019s| is)"
+    r"(?: already| nearly| almost| past| only| just| gone| about)*"
+    rf" (?:half (?:past )?{_NUMBER}|(?:a )?quarter (?:to|past) {_NUMBER}"
+    rf"|{_NUMBER} (?:to|past) {_NUMBER}"
+    rf"|(?<=gone ){_NUMBER}|{_NUMBER} ?(?:am|pm|o'?clock)|\d+:\d\d|midnight|noon|midday|late"
+    r"|bed ?time|past (?:his|her|their|my|your|our) bed ?time)"
+    r"(?: now| already| at night| in the morning)*\s*[.!]*$",
+    re.IGNORECASE,
+)
+_HANGS_ON_IT = re.compile(
+    r"\b(?:when(?:ever)?|if|once|until|till|before|after|unless|while|time|soon as|that|think|know"
+    r"|says?|said|whether|sure|least|and|see|like)$",
+    re.IGNORECASE,
+)
+
+
+def without_the_hour(text: str) -> str:
+    """The sentence without the hour that it is: `lights off, it's half nine` is for now."""
+    told = _HOUR_TOLD.search(text)
+    if told is None or not told.start() or _HANGS_ON_IT.search(text[: told.start()]):
+        return text
+    return text[: told.start()]

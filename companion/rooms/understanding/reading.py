@@ -15,7 +15,7 @@ from companion.rooms.understanding.frame import Frame, Group, frame_of
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.lexicon import Lexeme, Words, words_of
 from companion.rooms.understanding.names import corrected, joined_up, name_like, names_of
-from companion.rooms.understanding.resolve import kinds_of, sort_of
+from companion.rooms.understanding.resolve import kinds_of, of_kinds, sort_of
 from companion.rooms.understanding.reworded import sees_to_it
 from companion.rooms.understanding.times import When
 from companion.rooms.understanding.times_en import when_en
@@ -189,6 +189,34 @@ def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
 
 
 _IT = re.compile(r"\b(?:it|them|that)\b")
+
+
+def specified(text: str, home: Home, now: datetime) -> str:
+    """A Japanese order with the thing, or the room, that is named behind it in its place:
+    ランプつけて、フロアランプです. Empty where nothing is."""
+    tokens = [t for t in tokens_of(text, Language.JA, home, now) if t.text.strip()]
+    cut = max((n for n, t in enumerate(tokens[:-1]) if t.text in _PAUSES), default=0)
+    order = [t for t in tokens[:cut] if t.text not in _PAUSES]
+    behind = [
+        t for t in tokens[cut + 1 :] if t.cls not in ("fill", "tail") and t.text not in _PAUSES
+    ]
+    sorts = [t for t in order if t.cls == "kind"]
+    if len(behind) != 1 or not sorts or any(t.cls in _OTHERWISE for t in order):
+        return ""
+    told, sort, end = behind[0], sorts[0], tokens[cut].start
+    rooms = [t for t in order if t.cls == "area"]
+    if told.cls == "area":
+        there = f"{told.text}の{text[sort.start : end]}"
+        return "" if rooms else f"{text[: sort.start]}{there}"
+    named = [t for i in told.value if (t := home.thing(i))] if told.cls == "name" else []
+    if len(sorts) > 1 or not of_kinds((sort.value,), named):
+        return ""
+    start = rooms[-1].start if rooms and rooms[-1].start < sort.start else sort.start
+    return f"{text[:start]}{told.text}{text[sort.end : end]}"
+
+
+_PAUSES = ("、", "。")
+_OTHERWISE = ("name", "repair", "unread")
 
 
 def whens_of(text: str, language: Language, now: datetime) -> tuple[When, ...]:

@@ -253,6 +253,15 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
             r"turn on the lights\g<where>",
         ),
         (r"^let there be light(?P<where> (?:in|on|at) .+)?$", r"turn on the lights\g<where>"),
+        (
+            rf"^(?:go (?:and )?)?give {_NP} an? (?:quick |good |little |proper )?(?:hoover|vacuum|sweep|mop|clean|once over|going over){_TAIL}$",
+            r"vacuum \g<np>",
+        ),
+        # A thing that may go off now; what could or might go off is only told.
+        (
+            rf"^{_NP} can (?:all )?(?:just )?(?:now )?(?:go|come|be turned|be switched) (?:back )?(?P<how>on|off|out|up|down){_TAIL}$",
+            r"turn \g<np> \g<how>",
+        ),
         # A thing that wants something done to it.
         (
             rf"^{_NP} (?:needs|need|wants|want|could do with|could use|requires?) (?:to be |to get |being )?(?P<how>{_STATE}){_TAIL}$",

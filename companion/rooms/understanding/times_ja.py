@@ -278,6 +278,7 @@ def _some_days(text: str) -> Iterator[Mark]:
 _EVERY: tuple[tuple[str, frozenset[int], bool], ...] = (
     ("毎日|毎朝|毎晩|毎夕|毎夜|まいにち", frozenset(), False),
     ("平日(?:は|に|の)?(?:毎日|毎朝)?|ウィークデー", WEEKDAYS, False),
+    ("(?:週末|土日)以外は?の?(?:毎日|毎朝|毎晩)?", WEEKDAYS, False),
     ("祝日以外の平日|平日で祝日以外", WEEKDAYS, True),
     ("毎週末|週末は(?:毎週)?|土日(?:は|の|に)?|週末の(?=.{2,24}よう(?:に|お願い))", WEEKEND, False),
 )

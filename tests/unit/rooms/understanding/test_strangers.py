@@ -714,3 +714,56 @@ def test_what_is_taken_back_or_timed_by_something_else_is_not_asked_about(text: 
     engine = GrammarUnderstanding(lambda: HOMES[language])
     now = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
     assert engine.propose(SpokenSentence(text, language, now, "")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the desk lamp can go off now thanks", [("light_turn_off", {"desk"})]),
+        ("I'm off to sleep so the bedside lamp can go off", [("light_turn_off", {"bedside"})]),
+        ("the lights could go off any minute", []),
+        ("the lights can come on by themselves at night", []),
+        ("hall light off it's half nine", [("light_turn_off", {"hallway"})]),
+        ("turn the telly off, it's gone ten", [("media_player_turn_off", {"tv"})]),
+        ("turn off the hall light when it's half nine", []),
+        ("Turn on the TV pleeease", [("media_player_turn_on", {"tv"})]),
+        ("give the lounge a quick hoover", [("vacuum_start", {"rosie"})]),
+        ("give the car a clean", []),
+        ("リビングのランプつけて、フロアランプね", [("light_turn_on", {"floor_lamp"})]),
+        ("リビングのランプ、つけてください。フロアランプです", [("light_turn_on", {"floor_lamp"})]),
+        ("リビングぬくうして", [("climate_set_temperature", {"living"})]),
+        ("寝室のエアコンすずしゅうして", [("climate_set_temperature", {"bedroom"})]),
+        ("風呂場の電気つけでけろ", [("light_turn_on", {"bathroom"})]),
+        ("温かいお茶が飲みたい", []),
+    ],
+)
+def test_plain_orders_in_other_turns_of_speech(
+    text: str, expected: list[tuple[str, set[str]]]
+) -> None:
+    """Issue 15, point 7; the hour that it is, A3, is none to do it at."""
+    understood = Listener()(text)
+    assert does(understood) == expected
+    assert not any(wish.when for wish in understood.wishes)
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("Snooze, please, five minutes", "alarm_snooze"),
+        ("timer, carry on", "timer_resume"),
+        ("carry on the timer", "timer_resume"),
+        ("timer, pause", "timer_pause"),
+        ("switch that alarm off", "alarm_stop"),
+        ("土日以外は毎朝6時に起こして", "alarm_set"),
+    ],
+)
+def test_chores_in_other_turns_of_speech(text: str, operation: str) -> None:
+    """Issue 15, point 7."""
+    (wish,) = Listener()(text).wishes
+    assert wish.operation == f"schedule.{operation}"
+
+
+def test_the_timer_that_runs_has_no_name_by_that() -> None:
+    """Issue 15, point 7: else no timer of that name would be found."""
+    (wish,) = Listener()("今かけてるタイマー消して").wishes
+    assert (wish.operation, wish.parameters) == ("schedule.timer_cancel", {})
