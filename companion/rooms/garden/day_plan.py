@@ -44,8 +44,11 @@ def make_plan(
     promises: Iterable[Promise],
     draws: Draws,
 ) -> tuple[GardenPlanItem, ...]:
-    """The plan of the day that begins now, in order of time."""
-    return tuple(sorted(_Morning(being, town, now, draws).items(weather, promises), key=_start))
+    """The plan for what is left of the day that begins now, in order of time: nothing whose time
+    went by stands in it, but for bed, which is then meant for now."""
+    items = _Morning(being, town, now, draws).items(weather, promises)
+    left = (one for one in items if one.start + PLAN_WINDOW > now)
+    return tuple(sorted(left, key=_start))
 
 
 def _start(item: GardenPlanItem) -> int:
@@ -76,7 +79,7 @@ class _Morning:
                 yield _item(one.due - 30, GardenAction.MOVE, one.about, one.map_id)
         late = sheet.goes_to_bed > sheet.wakes
         bed = sheet.goes_to_bed if late else sheet.goes_to_bed + 24
-        yield _item(self._at(bed), GardenAction.SLEEP, _BED)
+        yield _item(max(self._now, self._at(bed)), GardenAction.SLEEP, _BED)
 
     def _work(self) -> Iterator[GardenPlanItem]:
         if self._free or self._hours is None:
@@ -108,7 +111,7 @@ class _Morning:
         return _item(self._at(20.3 + self._draw("bath")), GardenAction.BATHE, _BATH)
 
     def _at(self, hour: float) -> int:
-        return max(self._now, self._day * DAY_MINUTES + int(hour * 60))
+        return self._day * DAY_MINUTES + int(hour * 60)
 
     def _draw(self, what: str) -> float:
         return self._draws.at(self._day, self._sheet.id, "plan", what)

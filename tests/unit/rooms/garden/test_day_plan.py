@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.rooms.garden.being import Promise
 from companion.rooms.garden.day_plan import begun, given_up, item_now, make_plan
+from companion.rooms.garden.options import PLAN_WINDOW
 from companion.rooms.garden.world import World
 from companion.service.draws import SeededDraws
 from companion.words.facts import GardenPlanItem
@@ -32,6 +35,19 @@ def test_a_093_a_working_day_has_meals_work_a_bath_and_bed() -> None:
     assert actions[-1] is GardenAction.SLEEP
     assert [one.start for one in plan] == sorted(one.start for one in plan)
     assert all(one.why.ja and one.why.en for one in plan)
+
+
+@pytest.mark.parametrize("minute", [18 * 60, 23 * 60 + 30])
+def test_who_begins_late_plans_what_is_left_of_the_day(minute: int) -> None:
+    """A-093: breakfast and work, whose hours went by, stand in no plan, and nothing is piled up."""
+    who = town().self_id
+    now = BEGINS // DAY_MINUTES * DAY_MINUTES + minute
+    whole = {one.start: one.action for one in _plan(who)}
+    plan = _plan(who, now)
+    assert all(one.start + PLAN_WINDOW > now for one in plan)
+    assert [one for one in plan[:-1] if whole.get(one.start) is not one.action] == []
+    bed = plan[-1]
+    assert (bed.action, bed.start >= now) == (GardenAction.SLEEP, True)
 
 
 def test_a_free_day_has_no_work_and_who_has_no_job_none() -> None:
