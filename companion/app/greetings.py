@@ -1,4 +1,5 @@
-"""Greetings: builds the words that are said by code to who is woken and to who comes home."""
+"""Greetings: builds the words that are said by code to who is woken and to who comes home, and the
+story of the garden that may follow."""
 
 from dataclasses import dataclass
 
@@ -7,24 +8,41 @@ from companion.app.ground import Ground
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.app.thought import Thought
+from companion.desk.homecoming_story import HomecomingStory
 from companion.desk.wake_up_words import WakeUpWords
 from companion.desk.welcome_words import WelcomeWords
 
 
 @dataclass(frozen=True, kw_only=True)
 class Greetings:
-    """Both follow the record and wait for no model."""
+    """They follow the record and wait for no model."""
 
     wake_up_words: WakeUpWords
     welcome_words: WelcomeWords
+    story: HomecomingStory
 
 
 def build_greetings(
     ground: Ground, alarms: Alarms, skills: Skills, thought: Thought, talking: Talking
 ) -> Greetings:
-    """Both speak through the mouths, which keep the quiet hours."""
-    on, storage = ground.foundations, ground.storage
+    """They speak through the mouths, which keep the quiet hours."""
+    on, storage, live = ground.foundations, ground.storage, ground.own_life.live
+    story = HomecomingStory(
+        record=storage.record,
+        journal=storage.journal,
+        house=ground.home.house,
+        people=thought.context.now.people,
+        stories=live.tellable if live is not None else tuple,
+        purse=talking.own_words.purse,
+        quiet=skills.quiet.voice_hushed,
+        clock=on.clock,
+        language=on.language,
+        manner=talking.own_words.manner,
+        speaker_name=thought.persona.name,
+        speak=talking.mouths.say,
+    )
     return Greetings(
+        story=story,
         wake_up_words=WakeUpWords(
             stream=on.hub,
             record=storage.record,
@@ -49,5 +67,6 @@ def build_greetings(
             called={name: one.name.bilingual() for name, one in on.settings.people.items()},
             waiting=storage.store.approvals.pending,
             speak=talking.mouths.say,
+            then=story.came,
         ),
     )

@@ -37,11 +37,12 @@ from companion.rooms.garden.room import Garden
 from companion.rooms.garden.today import episode_line
 from companion.rooms.garden.world import Chosen, Told
 from companion.rooms.journal.room import Journal
+from companion.rooms.sifting.patterns import OF_PROMISES
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import EventSource
 from companion.words.facts import Fact, GardenActed, GardenDayEnded
 from companion.words.garden import ActionHistoryEntry, CharacterNow
-from companion.words.garden_view import StoryLine
+from companion.words.garden_view import StoryLine, TellableStory
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose
@@ -58,6 +59,8 @@ SAVED_EVERY = 60
 memory card wears out. After a crash the minutes since are lived again, and come out the same."""
 SHOWN, OF_KIND, BEGUN = 12, 2, 0.5
 """Stories that the page lists at most, open ones of one kind, and how far these must be."""
+TELLABLE = 20
+"""Newest stories that somebody may be told of."""
 VOTE_TOKENS = 4
 VOTE_AHEAD = 3
 """Minutes that an action must still last for a vote on the next one to be asked for."""
@@ -200,6 +203,21 @@ class Live:
                 who = tuple(names[o] for o in dict.fromkeys(one.roles.values()) if o in people)
                 begun.append(StoryLine(day="", words=one.label, people=who))
         return told, begun
+
+    def tellable(self) -> tuple[TellableStory, ...]:
+        """The newest whole stories, the latest first."""
+        if not self.garden.begun:
+            return ()
+        names = self.garden.names() | self.stories.things
+        return tuple(
+            TellableStory(
+                words=line_of(one, names),
+                events=one.event_ids,
+                weight=one.weight,
+                of_promise=one.pattern in OF_PROMISES,
+            )
+            for one in self.stories.all().told[: -TELLABLE - 1 : -1]
+        )
 
     async def _save(self) -> None:
         self._saved = self.garden.world.now

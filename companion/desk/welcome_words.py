@@ -23,6 +23,7 @@ from companion.words.approval import ApprovalQuestion
 from companion.words.decision import ConsoleDelivery, DeliveryKind, MessageKind
 from companion.words.event import Event, EventSource
 from companion.words.facts import Moved, fact_of
+from companion.words.homecoming import Homecoming
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
@@ -65,6 +66,10 @@ class WelcomeWords:
     waiting: Callable[[], Awaitable[Sequence[ApprovalQuestion]]]
     """Questions that wait for an answer."""
     speak: Callable[[Event, EventId], None]
+    then: Callable[[Homecoming], None] = lambda _: None
+    """Told of each coming home of somebody of the household, after the greeting."""
+    _left: dict[str, datetime] = field(default_factory=dict, init=False)
+    """When each person was reported to have left."""
     _empty_since: datetime | None = field(default=None, init=False)
     _greeted: datetime | None = field(default=None, init=False)
 
@@ -85,21 +90,24 @@ class WelcomeWords:
     async def noticed(self, event: Event) -> None:
         """One event of the record: perhaps somebody came or went."""
         moved, seen = fact_of(event, Moved), fact_of(event, Observation)
-        if moved is not None and moved.arrived:
-            await self._came(event, self.called.get(moved.person))
+        if moved is not None:
+            if not moved.arrived:
+                self._left[moved.person] = event.at
+                return
+            await self._came(event, self.called.get(moved.person), self._left.get(moved.person))
             return
         if seen is None or seen.subject != "person":
             return
         if seen.change is Change.APPEARED and seen.certainty is Certainty.FACT:
             if self._empty_since is not None and event.at - self._empty_since >= AWAY:
-                await self._came(event, None)
+                await self._came(event, None, self._empty_since)
             self._empty_since = None
         elif "present" in set((await self.home.people()).values()):
             self._empty_since = None
         elif self._empty_since is None:
             self._empty_since = event.at
 
-    async def _came(self, event: Event, name: Bilingual | None) -> None:
+    async def _came(self, event: Event, name: Bilingual | None, left: datetime | None) -> None:
         if self._greeted is not None and event.at - self._greeted < ONCE:
             return
         since, self._empty_since, self._greeted = self._empty_since, None, event.at
@@ -114,6 +122,9 @@ class WelcomeWords:
             decision_event_id=event.id,
         )
         self.speak(await self.journal.said(words), event.id)
+        if name is not None or not self.called:
+            # Where the people have names and trackers, whoever is only seen may be a guest.
+            self.then(Homecoming(event_id=event.id, at=event.at, since=left))
 
     def _greeting(self, name: Bilingual | None) -> Bilingual:
         """With the name once: in the place of the persona's word for the person, or in front."""

@@ -104,6 +104,7 @@ HEALTH_TEXT: dict[str, Bilingual] = {
         ("part.plan", "計画", "Plan"),
         ("part.plan_news", "計画への知らせ", "News for the plan"),
         ("part.welcome_words", "お帰りの言葉", "Words of welcome"),
+        ("part.homecoming_story", "お帰りのあとの話", "Story after coming home"),
         ("part.policy", "自動実行ルール", "Automation rule"),
         ("health.ok", "正常", "Works"),
         ("health.starting", "起動中", "Starting"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.words.facts.garden import GardenDiary, GardenPlanItem
 from companion.words.garden import ActionHistoryEntry, GardenAction, Stats, Weather
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
 
@@ -46,6 +47,19 @@ class StoryLine:
     words: Bilingual
     people: tuple[Bilingual, ...] = ()
     """Of an open story: who is in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellableStory:
+    """話せる物語: a whole story of the garden that could be told to somebody."""
+
+    words: Bilingual
+    events: tuple[EventId, ...]
+    """Events that make it up, the oldest first."""
+    weight: float
+    """How much it is worth telling, 0.0-1.0."""
+    of_promise: bool
+    """Whether it is about a promise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

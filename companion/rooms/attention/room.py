@@ -18,6 +18,9 @@ the purse is left, trouble (0.9) while a third is."""
 TROUBLE, PROMISE, NEWS, SERIOUS = 0.9, 1.0, 0.6, 0.7
 """Urge of what went wrong, what was asked for, what happened, and of an act of tier 2."""
 
+STORY = 0.4
+"""Urge of a story of its own life: it is told while three quarters of the purse are left."""
+
 SEEN, NOTHING_NEW = "people_see_it", "nothing_new"
 NOBODY, QUIET, PURSE = "nobody_here", "quiet_hours", "spoke_enough"
 """Reasons for silence, worded in `companion.phrases.silence`."""

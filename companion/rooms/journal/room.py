@@ -342,15 +342,23 @@ class Journal:
         )
         return event
 
-    async def said(self, utterance: Utterance, trust: TrustLabel = TrustLabel.OBSERVED) -> Event:
+    async def said(
+        self,
+        utterance: Utterance,
+        trust: TrustLabel = TrustLabel.OBSERVED,
+        *,
+        garden: bool = False,
+    ) -> Event:
         """The persona speaks: recorded and on the disk, only then published.
 
-        A message quotes what was observed; so remembered, it is `observed` text.
+        A message quotes what was observed; so remembered, it is `observed` text. `garden`: it tells
+        of the companion's own garden life and is no memory of the house.
         """
         draft = replace(
             self._draft(EventSource.AUTONOMY_MESSAGE, utterance.delivery.message_kind.value, trust),
             assistant_text=utterance.text,
-            searchable=True,
+            origin=GARDEN if garden else "home",
+            searchable=not garden,
             evidence_event_ids=unique(
                 (utterance.decision_event_id,), (claim.event_id for claim in utterance.claims)
             ),

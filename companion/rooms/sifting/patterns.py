@@ -515,3 +515,8 @@ PATTERNS = (
     ),
 )
 """Each is told once for each set of events that makes it up."""
+_PROMISES = frozenset({StoryVerb.PROMISED, StoryVerb.WAITED})
+OF_PROMISES = frozenset(
+    one.name for one in PATTERNS if any(step.verb in _PROMISES for step in one.steps)
+)
+"""Names of the patterns that are about a promise."""

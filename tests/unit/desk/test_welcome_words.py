@@ -16,6 +16,7 @@ from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.event import Event, EventSource
 from companion.words.facts import MessageSaid, fact_of
+from companion.words.homecoming import Homecoming
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.persona import PhraseForms, Saying
@@ -44,6 +45,7 @@ class Home:
         self.there: dict[str, str | None] = {"hall": "present"}
         self.questions: list[Any] = []
         self.spoken: list[Event] = []
+        self.came: list[Homecoming] = []
         house = MemoryHouse(self.clock, [MemoryDevice(LAMP, value="off")])
         self.words = WelcomeWords(
             stream=self.hub,
@@ -58,6 +60,7 @@ class Home:
             called={"aki": Bilingual("アキ", "Aki")},
             waiting=self.waiting,
             speak=lambda event, cause: self.spoken.append(event),
+            then=self.came.append,
         )
 
     async def people(self) -> dict[str, str | None]:
@@ -190,3 +193,20 @@ async def test_a_form_that_addresses_somebody_has_the_name_once(
     home.words.manner = Manner(phrases=forms, labels=labels)
     await home.comes_by_tracker()
     assert home.told() == [words]
+
+
+async def test_only_a_person_of_the_household_is_told_further() -> None:
+    """Where people have names, whoever is only seen may be a guest; the time away is told too."""
+    home = Home()
+    await home.seen(Change.GONE)
+    await home.after(60)
+    await home.seen(Change.APPEARED)
+    assert (len(home.told()), home.came) == (1, [])
+    await home.after(30)
+    away = Bilingual("アキが家を出た。", "Aki left home.")
+    left = await home.journal.moved("aki", away, arrived=False)
+    await home.words.noticed(left)
+    await home.after(60)
+    await home.comes_by_tracker()
+    (came,) = home.came
+    assert came.since == left.at
