@@ -20,6 +20,7 @@ from companion.rooms.recall.asked import (
 from companion.rooms.recall.forms import form_is_missing
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
+from companion.rooms.recall.siblings import only_of_a_sibling
 from companion.rooms.recall.versions import SAME_TALK, newest, second_version, tells
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
@@ -69,7 +70,7 @@ def answered(
     holds = newest(asked, first, told) if tells(first) else first
     near = replies or sorted(beside.get(holds.id, ()), key=_order)
     asks = [found[0].episode] if replies else []
-    other = second_version(asked, holds, told, near) if tells(holds) else None
+    other = second_version(question, holds, told, near) if tells(holds) else None
     if other is not None and _is_about(question, (holds, other), (*asks, *near), found):
         both = tuple(sorted((holds, other), key=lambda one: (one.at, one.id)))
         text = phrases.versions(both, zone).get(language)
@@ -125,6 +126,8 @@ def nothing_tells(
     people = {one.episode.speaker for one in found if one.episode.voice is Voice.PERSON}
     talk = [*near, *(turn for one in near for turn in beside.get(one.id, ()))]
     if covered_by(question, talk, without=people, said_alone=True) == 0 and not _stands_out(found):
+        return True
+    if only_of_a_sibling(question, near[:3], talk):
         return True
     if form_is_missing(question, found[:WITH_FORM], beside, people):
         return True

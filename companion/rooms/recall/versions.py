@@ -8,15 +8,19 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from companion.rooms.recall.asked import Asked, is_question, plain, values_of
+from companion.rooms.recall.asked import Asked, asked_of, is_question, plain, values_of
+from companion.rooms.recall.rerank import stems
 from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 
 SAME_TALK = timedelta(minutes=30)
 SHARED_WORDS = 0.35
 """Share of the shorter text's words that two statements of one thing have in common."""
+APART = 2
+"""Words at most in which two statements of one thing differ; a name has two."""
+_ADDS = re.compile(r"もある|にも|とも|ほかに|他に|\b(?:also|too|as well|another|both)\b")
 _COMPARABLE = frozenset({Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE})
-"""Of places, names and persons two may both be true."""
+"""Of others two may both be true, unless all but the value is said in the same words."""
 _CHANGE = re.compile(
     r"変わ|変え|変更|移し|移った|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
     r"延び|遅れ|早まっ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
@@ -55,8 +59,21 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
     if asked not in _COMPARABLE:
         return False
     own, others = _values(asked, one), _values(asked, other)
-    same = any(a in b or b in a for a in own for b in others)
-    return bool(own and others) and not same
+    # "Once a day" and "twice a day" have one value in common, and differ in the other.
+    apart, others_apart = own - others, others - own
+    same = any(a in b or b in a for a in apart for b in others_apart)
+    return bool(apart and others_apart) and not same
+
+
+def differ_in_one_place(question: str, one: Episode, other: Episode) -> bool:
+    """Whether two statements say the same of what is asked, but for a word or two that the
+    question does not hold: "her teacher is Mr Hill", "her teacher is Mrs Ray"."""
+    asked, own, others = (set(stems(text)) for text in (question, one.text, other.text))
+    common, apart, others_apart = own & others, own - others, others - own
+    short = 0 < len(apart) <= APART and 0 < len(others_apart) <= APART
+    if not short or asked & (apart | others_apart) or _ADDS.search(plain(other.text + one.text)):
+        return False
+    return len(common & asked) >= max(1, len(asked) - 1) and len(common) >= len(apart)
 
 
 def opposes(one: Episode, other: Episode) -> bool:
@@ -113,11 +130,12 @@ def newest(asked: Asked, chosen: Episode, others: Sequence[Episode]) -> Episode:
 
 
 def second_version(
-    asked: Asked, chosen: Episode, others: Sequence[Episode], near: Sequence[Episode] = ()
+    question: str, chosen: Episode, others: Sequence[Episode], near: Sequence[Episode] = ()
 ) -> Episode | None:
     """Another person's statement that differs and takes nothing's place; None: there is none.
     `near`: the turns beside the chosen one, where people contradict each other without naming the
     thing again."""
+    asked = asked_of(question)
     for one in near:
         disputed = (
             opposes(chosen, one)
@@ -130,7 +148,9 @@ def second_version(
         if not _somebody_else(chosen, one):
             continue
         later = max((one, chosen), key=lambda episode: (episode.at, episode.id))
-        if differ(asked, chosen, one) and same_thing(chosen, one) and not tells_change(later):
+        told_apart = differ(asked, chosen, one) and same_thing(chosen, one)
+        told_apart = told_apart or differ_in_one_place(question, chosen, one)
+        if told_apart and not tells_change(later):
             return one
     return None
 

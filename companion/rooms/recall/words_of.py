@@ -18,6 +18,13 @@ _CARRIES = frozenset({"名詞", "動詞", "形容詞", "形状詞", "副詞"})
 """Parts of speech; a pronoun, a particle or an ending is in every second sentence."""
 _LITTLE = "非自立可能"
 """A verb that may be a mere ending (している, てもらう)."""
+_PROPER = "固有名詞"
+# No month, no day, nothing that begins a sentence but an owner ("Ann's").
+_CAPITAL = re.compile(
+    r"(?<!^)(?<![.!?…] )\b(?!(?:January|February|March|April|May|June|July|August|September|"
+    r"October|November|December|\w+day|Mum|Mom|Dad)\b)[A-Z]\w+"
+    r"|^(?!(?:What|Who|When|Where|How|That|It|He|She|There|Let)\b)[A-Z]\w+(?='s)"
+)
 _WORD = re.compile(r"[^\W_]+")
 LITTLE_WORDS = frozenset(
     {
@@ -38,6 +45,18 @@ def words_of(text: str) -> tuple[str, ...]:
     """The words of a text in order; one that comes twice is there twice."""
     plain = unicodedata.normalize("NFKC", text)
     return tuple(_japanese(plain) if has_japanese(plain) else _latin(plain))
+
+
+def names_in(text: str) -> frozenset[str]:
+    """Words of a text that are written as names: of people, pets, places, makes."""
+    plain = unicodedata.normalize("NFKC", text)
+    if has_japanese(plain):
+        return frozenset(
+            one.normalized_form().casefold()
+            for one in _tokenizer().tokenize(plain)
+            if one.part_of_speech()[1] == _PROPER
+        )
+    return frozenset(match.casefold() for match in _CAPITAL.findall(plain)) - LITTLE_WORDS
 
 
 def _latin(text: str) -> Iterator[str]:
