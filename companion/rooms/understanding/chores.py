@@ -136,10 +136,22 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     table = _table(language)
     said = table.bare(said)
     chore = _chore_of(said, kept, table, language)
+    if chore is not None and language is Language.JA and chore.operation == "timer_set":
+        chore = replace(chore, words=_without_reason_for_name(chore.words, said))
     if chore is None or chore.operation != "timer_set" or not _is_movement(chore.when):
         return chore
     told = text[chore.when.start : chore.when.end] if chore.when is not None else ""
     return replace(chore, operation="reminder_set", words={"message": told.removesuffix("ら")})
+
+
+def _without_reason_for_name(words: dict[str, str], said: str) -> dict[str, str]:
+    """The words of a timer, whose name is a thing and not what is told beside it."""
+    name = _IS_IT.sub("", words.get("name", ""))
+    if not name:
+        return words
+    told = _NO_NAME.search(name) or _GOES_ON.match(said.partition(name)[2])
+    rest = {key: value for key, value in words.items() if key != "name"}
+    return rest if told else {**rest, "name": name}
 
 
 def _is_movement(when: When | None) -> bool:
@@ -262,6 +274,13 @@ _THIS_ONE = re.compile(
     "(?:今|いま|さっき|さき)?(?:の|かけ|動いて|動かして|鳴って|鳴らして|せっとし|入れ)?(?:てる|てた|た|る|いる)?"
 )
 """今かけてるタイマー: the one that runs, and no name of it."""
+_IS_IT = re.compile("(?<=[一-龯ぁ-ん]{2})(?:やるから|だから|やから|なので|だし|やし|や)$")
+_NO_NAME = re.compile(
+    "(?:から|ので|んで|けど|けん|もん|わ|[よね]|さ|[てで]る(?:し|の|ん)?|[一-龯]しい|[一-龯]い(?:の|ん|し)?"
+    "|[てでっん][ただ](?:の|ん|し|ばっかり)?|うち|せっかく|そう|ばっかり|るんだ?|たし|[一-龯]中)$"
+)
+"""頭痛いの, お客さん来るから: what is told beside a timer is no name of it."""
+_GOES_ON = re.compile("[るうくすつぬむぶぐ](?:から|ので|んで|んだ|ん|し|の|わ)")
 _NONE = re.compile("なし(?:に|で)?$")
 
 

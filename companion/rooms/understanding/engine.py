@@ -79,7 +79,12 @@ from companion.rooms.understanding.not_meant import (
     told_on,
     withdrawn,
 )
-from companion.rooms.understanding.plain_order import plain_order, without_right, without_the_hour
+from companion.rooms.understanding.plain_order import (
+    plain_order,
+    without_asides,
+    without_right,
+    without_the_hour,
+)
 from companion.rooms.understanding.proposals import (
     asks_anybody,
     forbids_or_tells,
@@ -329,7 +334,7 @@ class _Turn:
     def take(self) -> Understood:
         """The sentence; where it is not understood, once more without what is said beside it."""
         if self.said.language is Language.EN:
-            plain = without_the_hour(without_right(self.said.text))
+            plain = without_the_hour(without_asides(without_right(self.said.text)))
             self.said = replace(self.said, text=plain)
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):

@@ -120,6 +120,7 @@ def _japanese(text: str) -> str:
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
+    text = re.sub("(^|、)(?:[ぁ-ん一-龯]{1,5}ない|今の|いまの)うちに、?", r"\1", text)
     text = re.sub("(?<=[けげせてめれえ])で(?=け[ろれさ]|くん(?:ない|ろ))", "て", text)
     for pattern, plainly in _OF_THE_WEST:
         text = pattern.sub(plainly, text)

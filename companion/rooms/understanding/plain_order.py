@@ -222,6 +222,29 @@ _HANGS_ON_IT = re.compile(
 )
 
 
+_ASKED_BEFORE = re.compile(
+    r"[\s,]+(?:(?:like|as) (?:i|we) (?:asked|said|told you|mentioned)(?: you)?(?: to)?"
+    r"(?: earlier| before| already| just now)*"
+    r"|or (?:i|we|you|he|she|they|it|the [a-z]+)(?:'ll| will|'m| might)"
+    r" (?:be|get|miss|forget|freeze|never|burn|trip|fall|have|wake|melt|go)\b[^,.?]{0,30})\W*$",
+    re.IGNORECASE,
+)
+_BEFORE_THE_ORDER = re.compile(
+    r"^\W*(?:i know [^,.?]{3,40}? but"
+    r"|i (?:think|reckon|guess|bet|hope) (?:it|there|the [a-z]+|my [a-z]+|our [a-z]+)"
+    r"(?:'s|'ll| is| are| will| has| might)\b[^,.?]{0,30}? so),? "
+    r"(?=(?:please |can you |could you )?(?:turn|switch|put|open|close|shut|set|dim|lock|start|stop"
+    r"|play|pause|mute|get|wake|remind|send|run|raise|lower)\b)",
+    re.IGNORECASE,
+)
+
+
+def without_asides(text: str) -> str:
+    """The order without what is often said around it: I know I keep asking but; like I asked."""
+    text = _BEFORE_THE_ORDER.sub("", text)
+    return _ASKED_BEFORE.sub("", text) or text
+
+
 def without_the_hour(text: str) -> str:
     """The sentence without the hour that it is: `lights off, it's half nine` is for now."""
     told = _HOUR_TOLD.search(text)

@@ -767,3 +767,62 @@ def test_the_timer_that_runs_has_no_name_by_that() -> None:
     """Issue 15, point 7: else no timer of that name would be found."""
     (wish,) = Listener()("今かけてるタイマー消して").wishes
     assert (wish.operation, wish.parameters) == ("schedule.timer_cancel", {})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("十分タイマーかけて、頭痛いの", None),
+        ("お客さん来るから十分タイマーかけて", None),
+        ("もう寝るわ、十分タイマーかけて", None),
+        ("十分タイマーかけて、雨降ってきたし", None),
+        ("ゆで卵やから八分な", "ゆで卵"),
+        ("うどん十二分タイマーかけて", "うどん"),
+        ("紅茶のタイマー四分", "紅茶"),
+    ],
+)
+def test_a_timer_is_called_by_a_thing_and_not_by_a_reason(text: str, name: str | None) -> None:
+    """A5; and きたし adds nothing to the timer that runs."""
+    (wish,) = Listener()(text).wishes
+    assert wish.operation == "schedule.timer_set"
+    assert wish.slots.get("name") == name
+
+
+ASIDES = {
+    Language.EN: (
+        "I know I'm always asking but {}",
+        "I think it's going to rain so {}",
+        "{}, like I asked earlier",
+        "{}, or we'll be late",
+    ),
+    Language.JA: ("忘れないうちに{}", "今のうちに{}"),
+}
+ORDERS = {
+    Language.EN: ("turn off the hall light", "shut the study blinds", "lock the back door"),
+    Language.JA: ("廊下の電気消して", "書斎のブラインド閉めて", "裏口の鍵かけて"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "aside"), [(k, a) for k, all_ in ASIDES.items() for a in all_]
+)
+def test_what_is_often_said_around_an_order_changes_nothing_of_it(
+    language: Language, aside: str
+) -> None:
+    """Issue 15, point 7."""
+    for order in ORDERS[language]:
+        assert does(Listener()(aside.format(order))) == does(Listener()(order)) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I know it's late but don't turn off the hall light",
+        "I think it's going to rain so she turned off the hall light",
+        "he shut the study blinds, like I asked earlier",
+        "忘れないうちに帰ろう",
+    ],
+)
+def test_what_orders_nothing_orders_nothing_with_it_either(text: str) -> None:
+    """A7."""
+    assert not any(wish.operation for wish in Listener()(text).wishes)
