@@ -255,6 +255,7 @@ def _warmth(frame: Frame, about: frozenset[str]) -> Act | None:
         or frame.does("warm", "cool")
         or frame.unit == "degree"
         or (frame.modes and _harder(frame))
+        or (frame.modes and not about and _direction(frame))  # 暖房下げて, and no lamp
         or (about & CLIMATE and (frame.number is not None or _direction(frame)))
         or _degrees_of_a_room(frame, about)
     ):

@@ -138,10 +138,17 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     chore = _chore_of(said, kept, table, language)
     if chore is not None and language is Language.JA and chore.operation == "timer_set":
         chore = replace(chore, words=_without_reason_for_name(chore.words, said))
+    if chore is not None and any(_PLACE.search(word) for word in chore.words.values()):
+        words = {key: _PLACE.sub("", word).strip() for key, word in chore.words.items()}
+        chore = replace(chore, words=words)
     if chore is None or chore.operation != "timer_set" or not _is_movement(chore.when):
         return chore
     told = text[chore.when.start : chore.when.end] if chore.when is not None else ""
     return replace(chore, operation="reminder_set", words={"message": told.removesuffix("ら")})
+
+
+_PLACE = re.compile(r" ?\b[SW]\b(?: (?=,))?|(?<![A-Z])[SW](?:前|後)?に?")
+"""Where a time stood that is none of the chore's: no letter of the owner's."""
 
 
 def _without_reason_for_name(words: dict[str, str], said: str) -> dict[str, str]:

@@ -212,17 +212,20 @@ def _nearest(act: Act, chosen: list[Thing], group: Group, room: str) -> Found:
     """Of several that could be meant those of the room, or all of the only place there is."""
     near = [t for t in chosen if room and t.area == room]
     if near:
-        return Found(things=_with_music(group, near), defaulted=True)
+        return Found(things=_playing(act, group, near), defaulted=True)
     if len({t.area or t.id for t in chosen}) == 1:
-        return Found(things=_with_music(group, chosen))
+        return Found(things=_playing(act, group, chosen))
     if act.domains == MEDIA and not {"speaker", "tv"} & set(group.kinds):
         chosen = _sounding(act, chosen)
     return Found(things=chosen) if len(chosen) == 1 else _ask(chosen)
 
 
-def _with_music(group: Group, players: list[Thing]) -> list[Thing]:
+_OF_A_SONG = ("next_track", "previous_track", "pause")
+
+
+def _playing(act: Act, group: Group, players: list[Thing]) -> list[Thing]:
     """Music comes from what plays; a television that is only on beside it is none of it."""
-    if group.kinds != ("music",):
+    if group.kinds != ("music",) and (group.kinds or act.does not in _OF_A_SONG):
         return players
     playing = [t for t in players if t.state == "playing"]
     return playing or [t for t in players if t not in _called("tv", players)] or players

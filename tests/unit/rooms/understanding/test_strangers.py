@@ -826,3 +826,24 @@ def test_what_is_often_said_around_an_order_changes_nothing_of_it(
 def test_what_orders_nothing_orders_nothing_with_it_either(text: str) -> None:
     """A7."""
     assert not any(wish.operation for wish in Listener()(text).wishes)
+
+
+@pytest.mark.parametrize("text", ["リビングの暖房下げて", "リビングの冷房一度上げて"])
+def test_heating_is_no_lamp(text: str) -> None:
+    """A4: what is called by what it does is turned up and down, and nothing beside it."""
+    home = HOMES[Language.JA]
+    bare = tuple(
+        replace(t, names=t.names[:1]) for t in home.things if t.id != "climate.floor_heating"
+    )
+    engine = GrammarUnderstanding(lambda: replace(home, things=bare))
+    now = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
+    heard = engine.understand(SpokenSentence(text, Language.JA, now, ""))
+    assert does(heard) == [("climate_set_temperature", {"living"})]
+
+
+def test_a_reminder_keeps_no_place_of_a_time() -> None:
+    """A5: what it says are the owner's words."""
+    text = "Remind me to ring the surgery first thing tomorrow, they open at eight"
+    (wish,) = Listener()(text).wishes
+    assert str(wish.slots["message"]).startswith("ring the surgery first thing")
+    assert "W" not in wish.slots["message"]
