@@ -1,8 +1,9 @@
-"""Garden day: answers "what did you do today?" and "how was your day?".
+"""Garden day: answers "what did you do today?", "how was your day?", "who lives in your garden?".
 
 The first question gets the acts in the home and then the day in the garden, the second the garden
-alone. The sentences are a closed vocabulary that is matched whole. The answer says that it is of
-the garden, and is recorded as of the garden: it never becomes a memory of the house.
+alone. The sentences are a vocabulary that is matched whole: what names the garden beside a thing of
+the home is not its. The answer says that it is of the garden, and is recorded as of the garden: it
+never becomes a memory of the house.
 """
 
 import re
@@ -46,8 +47,35 @@ _DAY_TODAY = re.compile(
     rf"((どう|どない)(なって(い)?る|なっとる)?|何かあった|どんな感じ){_END})",
     re.I,
 )
+_YOURS = r"\b(your (own |little )*garden|(the|that) garden of yours)\b"
+_OPEN = re.compile(
+    r"(so |and |hey |ok |well |now )?((can|could|will|would) you )?(please )?"
+    r"(what|how|tell me|talk (to me )?about|is there|did anything|has anything|anything)\b"
+    rf".{{0,40}}{_YOURS}.{{0,30}}"
+    r"|(ねえ|ね|ところで|そういえば|じゃあ|、)*(君の|きみの|そっちの|そちらの|今日の?|最近の?)*お?庭"
+    r"(のほう|の方)?(には|では|での|の|は|って|で)?、?(今日の?|最近の?|今の?|今は|みんなの?)*"
+    r"(様子|こと|お?話|出来事|暮らし|みんな)?(は|を|って|も|が|に|で|、)*"
+    r"(どう(なって(い)?る|なってます)?|どんな(感じ|様子|ところ|暮らし|毎日|風)|元気|変わりない"
+    r"|(何|なに)(か|が)?(あった|ありました|あるの?|起き(た|てる)|して(い)?る|して(い)?た)"
+    rf"|教えて|聞かせて|話して){_END}(くれる|くれない|ください|ほしいな?|な)*",
+    re.I,
+)
+"""The companion's garden is asked about openly. An orders' or a thing's sentence is none."""
+_WHO = re.compile(
+    rf"(so |and |hey |ok |tell me )*who\b.{{0,30}}{_YOURS}( with you| too)?"
+    r"|(so |and )?(who (is|are)|do you have|tell me about|have you got) (your |any |a )*(best "
+    r"|close |good )*(friends?|neighbou?rs?)( there| in your garden)?"
+    r"|(君の|きみの|そっちの)?お?庭(に|で)は?、?(誰|だれ|どんな人|何人)(か|が|と)?.{0,3}"
+    rf"(住んで|暮らして)(い)?(る|ます){_END}"
+    r"|(君の|きみの|コトの)?(一番)?(仲のいい|仲良しの)?(友だち|友達|ともだち|仲良し)"
+    rf"(は|って)?、?(誰|だれ|いる|います|どんな人){_END}",
+    re.I,
+)
 _DEEDS_YESTERDAY = re.compile(rf"({_DID_EN}|{_WAS_AT_EN}) yesterday|昨日{_DEEDS_JA}", re.I)
 _DAY_YESTERDAY = re.compile(rf"how was your day yesterday|昨日{_DAY_JA}", re.I)
+
+PEOPLE_TOLD = 3
+"""People of the garden that one answer names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,10 +91,12 @@ class GardenDay:
         said = " ".join(heard.text.split()).strip("。.!！?？、, ")
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
+        if (who := self._who(said)) is not None:
+            return Answer(words=who, garden=True)
         deeds_yesterday = _DEEDS_YESTERDAY.fullmatch(said)
         yesterday = deeds_yesterday or _DAY_YESTERDAY.fullmatch(said)
         both = deeds_yesterday or _DEEDS_TODAY.fullmatch(said)
-        if not (both or yesterday or _DAY_TODAY.fullmatch(said)):
+        if not (both or yesterday or _DAY_TODAY.fullmatch(said) or _OPEN.fullmatch(said)):
             return None
         words = self.garden.yesterday_told() if yesterday else self.garden.today_told()
         if words is None:
@@ -75,3 +105,20 @@ class GardenDay:
             home = await self.deeds(heard.text)
             words = Bilingual(f"{home.ja}{words.ja}", f"{home.en} {words.en}")
         return Answer(words=words, garden=True)
+
+    def _who(self, said: str) -> Bilingual | None:
+        """The people of the garden, those first who are nearest to the companion."""
+        view = self.garden.view() if _WHO.fullmatch(said) else None
+        if view is None:
+            return None
+        others = [p for p in view.people if not p.is_self]
+        near = sorted(others, key=lambda p: -(p.affinity or 0.0))[:PEOPLE_TOLD]
+        if not near:
+            return None
+        told = [(p.name, p.job) for p in near]
+        ja = "、".join(f"{job.ja}の{name.ja}" for name, job in told)
+        en = ", ".join(f"{name.en} ({job.en})" for name, job in told)
+        return Bilingual(
+            f"庭には{len(others)}人が住んでいます。仲がいいのは、{ja}です。",
+            f"{len(others)} people live in my garden. Closest to me: {en}.",
+        )

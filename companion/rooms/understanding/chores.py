@@ -359,14 +359,19 @@ _CANCEL = {
     ),
     Language.EN: re.compile(
         r"^(?:please |actually |no |wait |ok |oh |, )*(?:cancel|scrap|delete|remove|scratch)"
-        r"(?: (?:it|that|this|that one))?(?: please)?[ .,]*$"
+        r"(?: (?:it|that|this|that one))?(?:[ ,]+please)?[ .,]*$"
     ),
 }
 
 
+def only_cancels(text: str, language: Language) -> bool:
+    """Whether it says `cancel it` and no more."""
+    return _CANCEL[language].match(text) is not None
+
+
 def cancelled(chore: Chore, text: str, language: Language) -> Chore | None:
     """The cancelling of a chore that was set just before, where the sentence says no more."""
-    if not _CANCEL[language].match(text):
+    if not only_cancels(text, language):
         return None
     if chore.operation == "reminder_set":
         return Chore("reminder_cancel", {"name": chore.words.get("message", "")}, None, ())

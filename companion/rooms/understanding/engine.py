@@ -39,6 +39,7 @@ from companion.rooms.understanding.chores import (
     completed,
     in_own_words,
     masked,
+    only_cancels,
     routine_order,
     wish_of,
     with_day_beside,
@@ -960,7 +961,8 @@ class _Turn:
         if wish is None:
             return QUESTION
         if wish.targets:
-            self.remembered = _Memory(self.said.at, targets=wish.targets)
+            chore = self.memory.chore if self.memory is not None else None
+            self.remembered = _Memory(self.said.at, targets=wish.targets, chore=chore)
         return Understood(kind=SentenceKind.QUESTION, wishes=(wish,))
 
     def _repeated(self, sentence: Sentence) -> list[Order]:
@@ -1030,6 +1032,8 @@ class _Turn:
         memory = self.memory
         if memory is None or not memory.targets:
             return ()
+        if memory.order is None and only_cancels(self.text, self.said.language):
+            return ()  # they were only asked about: nothing was begun that could be cancelled
         act = acts_on(frame, self.home)
         if act is None or not act.change:
             return memory.targets

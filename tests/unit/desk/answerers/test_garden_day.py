@@ -5,7 +5,8 @@ import pytest
 from companion.desk.answerers.garden_day import GardenDay
 from companion.ports.answerer import HeardSentence
 from companion.words.event import Event, EventSource
-from companion.words.garden_view import GardenView
+from companion.words.garden import GardenAction, Stats, Weather
+from companion.words.garden_view import GardenView, PersonView
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.trust import TrustLabel
@@ -15,12 +16,45 @@ TODAY, PAGE = Bilingual("庭の一日", "garden day"), Bilingual("昨日の頁",
 HOME = Bilingual("家のこと。", "home deeds.")
 
 
+def _person(name: Bilingual, job: Bilingual, affinity: float | None) -> PersonView:
+    return PersonView(
+        id=name.en,
+        name=name,
+        place="town",
+        emoji="",
+        action=GardenAction.IDLE,
+        job=job,
+        is_self=affinity is None,
+        affinity=affinity,
+        quarrelled=False,
+        promises=(),
+    )
+
+
+_VIEW = GardenView(
+    clock="12:00",
+    day="2026-05-13",
+    is_dark=False,
+    weather=Weather.UNKNOWN,
+    places=(),
+    people=(
+        _person(Bilingual("コト", "Koto"), Bilingual("店員", "waiter"), None),
+        _person(Bilingual("ミオ", "Mio"), Bilingual("司書", "librarian"), 20.0),
+        _person(Bilingual("ハル", "Haru"), Bilingual("パン職人", "baker"), 60.0),
+    ),
+    stats=Stats(bladder=50, energy=50, satiety=50, hygiene=50, mood=50, money=50),
+    plan=(),
+    today=(),
+    diary=(),
+)
+
+
 class _Garden:
     def __init__(self, *, begun: bool = True) -> None:
         self._begun = begun
 
     def view(self) -> GardenView | None:
-        return None
+        return _VIEW if self._begun else None
 
     def today_told(self) -> Bilingual | None:
         return TODAY if self._begun else None
@@ -65,6 +99,11 @@ def _heard(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> HeardSentence
         "What do you do at night?",
         "what's new in that garden of yours",
         "talk to me about something while I cook",
+        "お庭の様子を教えて",
+        "庭では最近何かあった？",
+        "ねえ、庭のみんなは元気？",
+        "What's going on in your garden today?",
+        "is there anything new in your little garden?",
     ],
 )
 async def test_the_own_day_is_told_from_the_garden(text: str) -> None:
@@ -113,6 +152,11 @@ async def test_yesterday_is_read_from_the_diary() -> None:
     [
         "今日は何があった？",
         "庭の電気を消して",
+        "庭の電気どうなってる？",
+        "庭に誰かいる？",
+        "庭に干したシーツ、どうしよう",
+        "is anybody in the garden?",
+        "what is on in the garden?",
         "what happened today?",
         "誰か来た？",
         "今日ミカは何してた？",
@@ -129,6 +173,26 @@ async def test_questions_about_the_house_and_its_people_are_not_its(text: str) -
 async def test_strangers_are_left_to_the_others(trust: TrustLabel) -> None:
     answerer = GardenDay(garden=_Garden(), deeds=_deeds)
     assert await answerer.answer(_heard("今日は何してた？", trust)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "庭には誰が住んでるの？",
+        "友達はいるの？",
+        "Who lives in your garden?",
+        "who is your best friend there?",
+    ],
+)
+async def test_the_people_of_the_garden_are_named_the_nearest_first(text: str) -> None:
+    """The model said that it does not know."""
+    answer = await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text))
+    assert answer is not None
+    assert answer.garden
+    assert answer.words == Bilingual(
+        "庭には2人が住んでいます。仲がいいのは、パン職人のハル、司書のミオです。",
+        "2 people live in my garden. Closest to me: Haru (baker), Mio (librarian).",
+    )
 
 
 async def test_a_garden_that_has_not_begun_says_nothing() -> None:

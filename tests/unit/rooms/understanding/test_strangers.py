@@ -106,6 +106,33 @@ def test_cancel_alone_means_what_was_set_last(said: str, over: str, operation: s
     assert wish.operation == f"schedule.{operation}"
 
 
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("set a timer for 7 minutes", "how long is left on that?"),
+        ("7分タイマー", "それってあとどのくらい？"),
+    ],
+)
+def test_what_is_left_is_asked_of_the_timer(said: str, asked: str) -> None:
+    """B11: `left on` was read as the lights that are on, and `cancel it` put them out."""
+    listen = Listener("living_room")
+    listen(said)
+    assert [w.intent for w in listen(asked).wishes] == ["HassTimerStatus"]
+    listen("is the tv on?" if said.isascii() else "テレビついてる？")
+    (wish,) = listen("cancel it" if said.isascii() else "それキャンセルして").wishes
+    assert wish.operation == "schedule.timer_cancel"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("is the tv on?", "cancel it"), ("which lights are on?", "cancel that, please")],
+)
+def test_what_was_only_asked_about_cannot_be_cancelled(asked: str, said: str) -> None:
+    listen = Listener("living_room")
+    listen(asked)
+    assert not listen(said).wishes
+
+
 @pytest.mark.parametrize("at", ["06:00", "09:00", "15:00", "20:30"])
 @pytest.mark.parametrize(
     ("text", "hours"),
