@@ -1,12 +1,14 @@
 """Commands: builds the answerers that do what a sentence asks for."""
 
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from companion.app.ground import Ground
 from companion.app.talking import Talking
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.device_facts import DeviceFacts
 from companion.desk.answerers.known_answer import KnownAnswer
+from companion.desk.answerers.reschedule import Reschedule
 from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
@@ -20,11 +22,12 @@ class Commands:
     """Answers an understood command; of the answerers the one whose work a restart takes up."""
     second_reading: SecondReading
     """Asks whether a command was meant, and hands it to `understood`."""
+    reschedule: Reschedule
 
 
 def build_commands(ground: Ground, talking: Talking, requests: Requests) -> Commands:
-    """Both begin their walks through `requests`."""
-    storage = ground.storage
+    """They begin their walks through `requests`."""
+    storage, reader = ground.storage, talking.reader
     understood = Command(
         requests=requests,
         outcomes=talking.outcomes,
@@ -34,12 +37,20 @@ def build_commands(ground: Ground, talking: Talking, requests: Requests) -> Comm
         understood=understood,
         second_reading=SecondReading(
             proposing=talking.grammar,
-            reader=talking.reader,
+            reader=reader,
             command=understood,
             questions=(KnownAnswer(), DeviceFacts(tell=talking.conversation.tell)),
             approvals=storage.store.approvals,
             state=storage.store.state,
             journal=storage.journal,
             keep=talking.consolidation.heard_as,
+        ),
+        reschedule=Reschedule(
+            schedule=reader.schedule,
+            understanding=talking.grammar,
+            requests=requests,
+            outcomes=talking.outcomes,
+            clock=reader.clock,
+            zone=ZoneInfo(reader.zone),
         ),
     )

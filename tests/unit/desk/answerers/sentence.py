@@ -11,14 +11,16 @@ from companion.words.understood import SentenceKind, SentenceReading
 NOTHING = SentenceReading(SentenceKind.UNKNOWN)
 
 
-def heard(text: str, reading: SentenceReading = NOTHING) -> HeardSentence:
-    """Said by the owner, and read as this."""
+def heard(
+    text: str, reading: SentenceReading = NOTHING, trust: TrustLabel = TrustLabel.OWNER
+) -> HeardSentence:
+    """Said by the owner, unless by somebody else, and read as this."""
     event = Event(
         id=EventId(1),
         at=datetime(2026, 11, 23, tzinfo=UTC),
         source=EventSource.USER_INPUT,
         kind="said",
-        trust=TrustLabel.OWNER,
+        trust=trust,
         user_text=text,
     )
     return HeardSentence(event, lambda _: reading)
