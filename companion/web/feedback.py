@@ -16,7 +16,8 @@ class FeedbackShown:
     act: str
     occasion: str
     why: str
-    figure: str
+    value: float
+    """Above 0: it speaks for the act."""
     line: int
     """The newest line of the log behind it."""
     lines: tuple[int, ...]
@@ -28,7 +29,7 @@ class FeedbackShown:
             "act": self.act,
             "occasion": self.occasion,
             "why": self.why,
-            "value": float(self.figure),
+            "value": self.value,
             "evidence": list(self.lines),
         }
 
@@ -42,7 +43,7 @@ def shown_of(one: FeedbackLearnt, reader: Reader) -> FeedbackShown:
         act=words.of(one.act),
         occasion=words.of(occasion_said(one.occasion, place)),
         why=words.of(one.why),
-        figure=f"{one.value:+.2f}",
+        value=round(one.value, 2),
         line=int(one.events[-1]),
         lines=tuple(map(int, one.events)),
     )

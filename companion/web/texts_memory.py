@@ -60,6 +60,8 @@ MEMORY_TEXT: dict[str, Bilingual] = {
             "From what was undone, done by hand, or answered yes or no. It counts a little in"
             " acts of my own accord, and fades with the days.",
         ),
+        ("feedback.for", "少し、するほうに", "A little for it"),
+        ("feedback.against", "少し、しないほうに", "A little against it"),
         ("feedback.forget", "これを忘れる", "Forget this"),
         ("memory.of_line", "ここから覚えたこと", "Remembered of it"),
     )

@@ -184,14 +184,20 @@ async def test_questions_hide_neither_each_other_nor_the_talk_box(
     screen: Screen, size: str
 ) -> None:
     """B14: the newest is in front, all are counted and listed with what each would do, and the box
-    that one types in is free."""
+    that one types in is free. Off the first page one line tells of them, and opens the card."""
     book = screen.home.store.approvals
     (first,) = await book.pending()
     for ja, en in (("鍵を開ける", "unlock the door"), ("窓を閉める", "close the window")):
         both, touches = Bilingual(ja, en), Bilingual("影響: 家", "Touches the home")
         await book.ask(first.decision_event_id, both, touches, 2)
     await screen.open("/talk")
-    card = screen.page.locator(".ask")
+    card, line = screen.page.locator(".ask"), screen.page.locator(".asked-line > summary")
+    await expect(line).to_contain_text("窓を閉める+2")
+    await expect(card).to_be_hidden()
+    box = await line.bounding_box()
+    assert box is not None
+    assert 44 <= box["height"] <= 56  # one line: the page below it stays readable
+    await line.click()
     await expect(card.locator(".summary").first).to_have_text("窓を閉める")
     more = card.locator(".others > summary")
     await expect(more).to_contain_text("2")

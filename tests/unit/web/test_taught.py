@@ -59,9 +59,14 @@ async def test_what_was_shown_by_hand_is_listed_with_its_days_and_forgotten(
     await home.remember(await home.journal.device_changed(off))
     (shown,) = (await page.get("/api/memory/feedback")).json()["feedback"]
     assert shown["value"] < 0
-    for language, told in (("ja", "1回の晩に、元に戻されたから"), ("en", "it was switched back")):
+    for language, told, against in (
+        ("ja", "1回の晩に、元に戻されたから", "少し、しないほうに"),
+        ("en", "it was switched back", "A little against it"),
+    ):
         drawn = await page.get("/memory", headers={"Accept-Language": language})
         assert told in drawn.text
+        assert against in drawn.text
+        assert f"{shown['value']:+.2f}" not in drawn.text  # a bare figure tells an owner nothing
         assert f"/log/{shown['evidence'][-1]}" in drawn.text
     reply = await page.post("/api/memory/feedback/forget", json={"keys": [shown["key"]]})
     assert reply.json() == {"forgotten": 1}
