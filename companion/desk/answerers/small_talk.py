@@ -1,5 +1,5 @@
-"""Small talk: answers thanks, "be quiet", "what happened yesterday?" and "is anybody in the
-hall?" by code.
+"""Small talk: answers thanks, "be quiet", "say that again", "what happened yesterday?" and "is
+anybody in the hall?" by code.
 
 The sentences are a closed vocabulary that is matched whole: whatever says more than this is left to
 the grammar and the model.
@@ -32,6 +32,7 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.persona import Saying
 from companion.words.place import Place
 from companion.words.result import ResultStatus, is_look
+from companion.words.text import LabelledText
 from companion.words.trust import Authority, authority_of
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
 
@@ -79,6 +80,19 @@ _LATELY = re.compile(
     r"|して(い)?た|して(い)?ました)(の|ん)?(です)?(か|かな|っけ|ね|よ)?",
     re.I,
 )
+_REPEAT = re.compile(
+    r"((oh|sorry|pardon( me)?|excuse me),? )*(what did you (just )?say( (just now|a moment ago"
+    r"|before|again|to me))?|what was that again|what were you saying|say again"
+    r"|((can|could|would|will) you )?(please )?(say|repeat|tell me) (that|it|what you( just)? said)"
+    r"( (again|once more|one more time))?|i (did not|didn't|could not|couldn't)( quite)?"
+    r" (hear|catch|get) (that|you|what you said))(,? please)?"
+    r"|(ごめん|すみません|え|えっ)?、?(さっき|今|いま|たった今)?(は|、)?(何|なん|なに)(て|って|と)"
+    r"(言った|いった|言いました|言って(い)?た)(の|ん)?(です)?(か|かな|っけ)?"
+    rf"|(ごめん|すみません|え|えっ)?、?もう(一度|一回|1回|いちど|いっかい)(言って|話して|繰り返して){_KINDLY_JA}"
+    rf"|今の(を)?もう(一度|一回|1回)(言って)?{_KINDLY_JA}"
+    r"|(よく)?(聞こえ|聞き取れ|聞きとれ)(なかった|ませんでした)(です|よ|な|んだけど)*",
+    re.I,
+)
 _ANYBODY = re.compile(
     r"(is|are) (there )?(anybody|anyone|somebody|someone|people)( still| now)?( there)?"
     r"( (in|at|inside) (the |my )?(?P<en>.+?)| home| here| there| in| around)?( right)?( now)?"
@@ -96,6 +110,7 @@ class SmallTalk(StrEnum):
 
     THANKS = "thanks"
     QUIET = "quiet"
+    REPEAT = "repeat"
     DAY = "day"
     LATELY = "lately"
     ANYBODY = "anybody"
@@ -112,6 +127,7 @@ _HUSHED = Bilingual(
     "分かりました。1時間は、聞かれたときだけ話します。",
     "All right. For an hour I speak only when spoken to.",
 )
+_SILENT_SO_FAR = Bilingual("まだ何も言っていません。", "I have said nothing so far.")
 _WHO_UNKNOWN = Bilingual("誰かまでは分かりません。", "I can't tell who.")
 _NOTHING_LATELY = Bilingual("最近は、何もしていません。", "I have done nothing lately.")
 _QUIET_SO_FAR = Bilingual("今日はまだ、特に何もありません。", "Nothing to speak of today.")
@@ -124,6 +140,8 @@ def small_talk(text: str, *, question: bool) -> SmallTalk | None:
         return SmallTalk.THANKS
     if _QUIET.fullmatch(said):
         return SmallTalk.QUIET
+    if _REPEAT.fullmatch(said):
+        return SmallTalk.REPEAT
     if _DAY.fullmatch(said):
         return SmallTalk.DAY
     if _LATELY.fullmatch(said):
@@ -158,12 +176,23 @@ class SmallTalker:
             return None
         if said in TOPICS and not may_be_told(asker, TOPICS[said]):
             return Answer(words=KEPT_BACK)
-        if said is SmallTalk.QUIET and not of_home:
+        if said in (SmallTalk.QUIET, SmallTalk.REPEAT) and not of_home:
             return None
+        if said is SmallTalk.REPEAT:
+            return await self._again()
         if said is SmallTalk.THANKS and of_home and self.purse is not None:
             self.purse.welcomed()
         words = await self.words_for(said, heard.text)
         return Answer(words=words) if words is not None else None
+
+    async def _again(self) -> Answer:
+        """What it said last, word for word."""
+        sources = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
+        for event in await self.record.recent(limit=1, sources=sources):
+            if event.assistant_text:
+                words = LabelledText(event.assistant_text, event.trust, event.id)
+                return Answer(words=words, garden=event.origin == "garden", evidence=(event.id,))
+        return Answer(words=_SILENT_SO_FAR)
 
     async def words_for(self, asked: SmallTalk, text: str) -> Bilingual | None:
         """The answer; None for a room that this home does not have."""

@@ -12,7 +12,7 @@ import pytest
 from companion.desk.answerers.small_talk import HUSH_S, SmallTalk, SmallTalker, small_talk
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
-from companion.ports.answerer import Answerer
+from companion.ports.answerer import Answerer, HeardSentence
 from companion.ports.record import Record
 from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
@@ -27,7 +27,10 @@ from companion.words.observation import Certainty, Change
 from companion.words.quiet import Channel
 from companion.words.result import ActionResult
 from companion.words.said import Said
+from companion.words.text import LabelledText
+from companion.words.trust import TrustLabel
 from tests.twins.memory_house import MemoryHouse
+from tests.unit.desk.answerers.sentence import NOTHING, heard
 from tests.unit.desk.door import door_of
 from tests.unit.web.twins import EVENING, PLACES, Household
 
@@ -223,6 +226,24 @@ async def test_b16_what_was_done_lately(home: Household) -> None:
     told = await said(home, "さっき何をした？")
     assert told.en == "19:02: I turned on the hall light."
     assert told.ja == "19:02、玄関の明かりをつけました。"
+
+
+async def test_what_it_said_last_is_said_again_word_for_word(home: Household) -> None:
+    """Issue 15, 6: to people of the home; what was of the garden stays of the garden."""
+    small = talker(home, [])
+    asked = replace(heard("what did you just say?").event, trust=TrustLabel.HOUSEHOLD)
+    first = await small.answer(HeardSentence(asked, lambda _: NOTHING))
+    assert first is not None
+    assert first.words == Bilingual("まだ何も言っていません。", "I have said nothing so far.")
+    reply = await home.journal.replied(
+        "Haru found a bell.", asked, trust=TrustLabel.SELF, speaker_name="Koto", garden=True
+    )
+    for text in ("Sorry, could you say that again?", "さっき何て言った？", "もう一回言って"):
+        again = await small.answer(heard(text))
+        assert again is not None
+        assert again.words == LabelledText("Haru found a bell.", TrustLabel.SELF, reply.id)
+        assert again.garden
+    assert await small.answer(heard("say that again", trust=TrustLabel.GUEST)) is None
 
 
 async def test_b16_what_was_said_aloud_is_no_act(home: Household) -> None:
