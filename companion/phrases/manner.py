@@ -75,6 +75,11 @@ class Manner:
             self._form(saying, Language.EN).replace("{told}", told.en),
         )
 
+    def without_forms(self) -> "Manner":
+        """The same politeness with no words around the facts: for a second fact in one answer."""
+        bare = {Saying.DONE: _BARE, Saying.NOT_DONE: _BARE}
+        return Manner(dict.fromkeys(Language, bare), self.labels, self.speaks_plainly)
+
     def fact(self, told: Bilingual) -> Bilingual:
         """A fact as code words it, in the politeness of the persona."""
         return Bilingual(plain(told.ja), told.en) if self.speaks_plainly else told

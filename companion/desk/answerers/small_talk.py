@@ -186,7 +186,7 @@ class SmallTalker:
         return Answer(words=words) if words is not None else None
 
     async def _again(self) -> Answer:
-        """What it said last, word for word."""
+        """The answer with its last words, word for word."""
         sources = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
         for event in await self.record.recent(limit=1, sources=sources):
             if event.assistant_text:

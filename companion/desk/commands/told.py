@@ -63,8 +63,13 @@ def _was_so(reason: Bilingual) -> Bilingual:
 
 def told(results: Sequence[ActionResult], names: Names, now: datetime, manner: Manner) -> Bilingual:
     """Tell the outcome of each act, one sentence each, in the order of the wishes: in the words of
-    a message about it, and no more than was observed (ADR 0014). `manner`: the words around it."""
-    said = [_one(result, names, now, manner) for result in results]
+    a message about it, and no more than was observed (ADR 0014). `manner`: the words around it,
+    which are said once."""
+    first, bare = results[:1], manner.without_forms()
+    said = [
+        *(_one(result, names, now, manner) for result in first),
+        *(_one(result, names, now, bare) for result in results[1:]),
+    ]
     return Bilingual(
         "".join(f"{s.ja.removesuffix('。')}。" for s in said),
         " ".join(f"{s.en[:1].upper()}{s.en[1:].removesuffix('.')}." for s in said),

@@ -11,6 +11,8 @@ from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import ActionCall
 from companion.words.ids import DeviceId, EventId
+from companion.words.language import Language
+from companion.words.persona import PhraseForms, Saying
 from companion.words.result import ActionResult, ResultStatus
 from tests.twins.clock import EVENING, JumpClock
 from tests.twins.memory_house import MemoryDevice, MemoryHouse
@@ -62,6 +64,15 @@ def test_one_lamp() -> None:
     ja, en = _said(_result("light.hall", "turn_on"))
     assert ja == "はい、玄関のlight hallをつけました。"
     assert en == "Done, the light hall is on."
+
+
+def test_two_wishes_of_one_sentence_get_the_words_of_the_persona_once() -> None:
+    """T-57: "Very well." was followed by "Yes" before the second fact."""
+    forms = {Language.JA: {Saying.DONE: PhraseForms(("かしこまりました。",))}}
+    wishes = (_result("light.hall", "turn_off"), _result("fan.living", "turn_off"))
+    words = told(wishes, _names(), EVENING, Manner(forms))
+    assert words.ja.count("かしこまりました") == 1
+    assert words.en.count("Done") == 1
 
 
 def test_six_lamps_are_counted() -> None:
