@@ -266,9 +266,10 @@ def can_undo(result: ActionResult) -> bool:
 
 def is_main(event: Event) -> bool:
     """Whether an event belongs to the highlights: an approval nobody had to give does not, nor the
-    clock's own note of a snooze beside the line that tells of it. A ruling does where it refused
+    clock's own note of a snooze beside the line that tells of it, nor that an answer took time. A
+    ruling does where it refused
     what a person asked for."""
-    if event.kind == "snoozed":
+    if event.kind in ("snoozed", "still_thinking"):
         return False
     if event.origin == "garden":
         return event.source is EventSource.CONVERSATION_REPLY

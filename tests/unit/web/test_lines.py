@@ -90,12 +90,17 @@ async def test_estimate_and_unknown_carry_a_mark_and_fact_none(home: Household) 
 
 
 async def test_highlights_leave_out_what_nobody_had_to_answer(home: Household) -> None:
-    """T-47: filters by kind; an approval that was not needed is no highlight."""
+    """T-47: filters by kind; an approval that was not needed is no highlight, nor that an answer
+    took time: every second line of a talk with the model was that."""
     seen = await home.see("hall", Change.APPEARED)
     decided = await home.decide(seen, decision_of("x.y", {}, seen.id))
     free = Approval(status=ApprovalStatus.NOT_NEEDED, rule="by_itself")
     await home.journal.judged(free, decided)
+    thinking = await home.journal.still_thinking(seen)
     events = await home.store.record.recent()
+    assert thinking.id in {e.id for e in shown("all", events)} - {
+        e.id for e in shown("main", events)
+    }
     assert EventSource.APPROVAL_ANSWER in {e.source for e in shown("all", events)}
     assert EventSource.APPROVAL_ANSWER not in {e.source for e in shown("main", events)}
     assert shown("garden", events) == ()
