@@ -88,9 +88,16 @@ _FORMS = tuple(
         rf"{_FIRST_EN}(?:make|set) {_THIS_EN}(?: to| for| at)? (?P<new>{_CLOCK_EN}{_DAY_EN})"
         r" instead(?:,? please)?",
         rf"{_FIRST_EN}make (?P<it>it|that)(?: for| at)? (?P<new>{_CLOCK_EN}{_DAY_EN}){_LAST_EN}",
-        rf"{_FIRST_EN}(?:make|move|push|shift|put|set|bring|delay|postpone) {_THIS_EN}"
+        rf"{_FIRST_EN}(?:move|push|shift|bring|delay|postpone) {_THIS_EN}"
         rf"(?: (?P<way_first>back|up|forward))?(?: by)? (?P<long>{_LONG_EN})"
         rf"(?: (?P<way>later|earlier|sooner|back|forward))?{_LAST_EN}",
+        rf"{_FIRST_EN}(?:make|set|put) {_THIS_EN}(?: by)? (?P<long>{_LONG_EN})"
+        rf" (?P<way>later|earlier|sooner){_LAST_EN}",
+        rf"{_FIRST_EN}(?:change|set|make|put) {_THIS_EN}(?: to| for)? (?P<span>{_LONG_EN})"
+        rf"{_LAST_EN}",
+        rf"(?:やっぱり、?)?{_THIS_JA}(?P<span>{_LONG_JA})(?:後)?に(?:{_CHANGE_JA}|して|お願い)"
+        rf"{_POLITE_JA}",
+        rf"(?:やっぱり|いや)、?(?P<span>{_LONG_JA})(?:後)?に(?:して|お願い){_POLITE_JA}",
         rf"(?:やっぱり、?)?{_THIS_JA}(?P<new>{_DAY_JA}(?:{_CLOCK_JA}))(?:に|へ)(?:{_CHANGE_JA}"
         rf"|して|お願い|セットし直して){_POLITE_JA}",
         rf"(?:やっぱり、?)?(?P<new>{_DAY_JA}(?:{_CLOCK_JA}))(?:に|へ){_CHANGE_JA}{_POLITE_JA}",
@@ -173,8 +180,10 @@ class Reschedule:
             held = [one for one in held if self._is_at(one, old)] or held
         lately = [one for one in held if self.clock.now() - one.entry.created_at <= LATELY]
         newest = max(lately, key=lambda one: one.entry.created_at, default=None)
-        if kind is None:
-            return newest
+        if kind is None or "span" in parts:
+            # A length is of what counts down.
+            counts = newest is not None and isinstance(newest.entry.timing, After)
+            return newest if counts or "span" not in parts else None
         if len(held) == 1 or newest is not None:
             return newest if newest is not None and len(held) > 1 else held[0]
         return self._which(held, kind)
@@ -204,30 +213,36 @@ class Reschedule:
 
     def _moved(self, one: Upcoming, parts: dict[str, str]) -> Timing | None:
         """The new timing; None where it cannot be."""
-        due, timing, now = self._due(one), one.entry.timing, self.clock.now().astimezone(self.zone)
-        if due is None:
+        timing, now = one.entry.timing, self.clock.now().astimezone(self.zone)
+        if "span" in parts:
+            span = self._length(parts["span"])
+            return None if span is None else After(span.total_seconds())
+        new = self._shifted(one, parts) if "long" in parts else self._set_to(one, parts["new"])
+        if new is None:
             return None
-        if "long" in parts:
-            length = self._length(parts["long"])
-            if length is None:
-                return None
-            way = parts.get("way") or parts.get("way_first", "")
-            new = due - length if _EARLIER.search(way) else due + length
-        else:
-            at = self._read(parts["new"])
-            if at is None:
-                return None
-            day = at.date() if _NAMES_DAY.search(parts["new"]) else due.date()
-            moved = _nearest(at.time(), due.time(), named=bool(_NAMES_HALF.search(parts["new"])))
-            new = datetime.combine(day, moved, self.zone)
-            if new <= now and not _NAMES_DAY.search(parts["new"]):
-                new += timedelta(days=1)
         if isinstance(timing, Recurring):
             return replace(timing, at=new.time())
         if new <= now:
             return None
         counts = isinstance(timing, After) and "long" in parts
         return After((new - now).total_seconds()) if counts else Once(new)
+
+    def _shifted(self, one: Upcoming, parts: dict[str, str]) -> datetime | None:
+        due, length = self._due(one), self._length(parts["long"])
+        if due is None or length is None:
+            return None
+        way = parts.get("way") or parts.get("way_first", "")
+        return due - length if _EARLIER.search(way) else due + length
+
+    def _set_to(self, one: Upcoming, words: str) -> datetime | None:
+        """On the day that is named, else its own; of the two that "seven" may mean the nearer."""
+        due, at = self._due(one), self._read(words)
+        if due is None or at is None:
+            return None
+        named = _NAMES_DAY.search(words) is not None
+        moved = at.time() if _NAMES_HALF.search(words) else _nearest(at.time(), due.time())
+        new = datetime.combine(at.date() if named else due.date(), moved, self.zone)
+        return new if named or new > self.clock.now() else new + timedelta(days=1)
 
     def _read(self, words: str) -> datetime | None:
         """The moment that the grammar reads in a time."""
@@ -247,10 +262,8 @@ class Reschedule:
         return found.wishes[0].when if len(found.wishes) == 1 else None
 
 
-def _nearest(at: time, old: time, *, named: bool) -> time:
-    """A time of the day; of the two that "seven" may mean the one nearer to what was set."""
-    if named:
-        return at
+def _nearest(at: time, old: time) -> time:
+    """Of the two times that "seven" may mean the one nearer to what was set."""
     halves = (at.replace(hour=at.hour % 12), at.replace(hour=at.hour % 12 + 12))
     before = old.hour * 60 + old.minute
     return min(halves, key=lambda one: abs(one.hour * 60 + one.minute - before))

@@ -157,6 +157,10 @@ _ASKED = re.compile(r"[?？]\s*$")
 _ASKED_JA = re.compile(
     "(?:ます|です|でしょう|だろう|たの|るの|[うくすつむぬるた])(?:か|かね|かな|かしら|っけ)[。]?$"
 )
+_EXPLAINS = re.compile(
+    r"(?<=[^はがでもに、。\s])(?<!って)(?<![こそあどだ]れ)なん(?=(?:だ|です)(?:よ|ね|けど|が)*[。！!、]?\s*$)"
+)
+"""アレルギーなんだ tells as アレルギーだ does, and asks not what it is."""
 _MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
 
 
@@ -337,6 +341,9 @@ class _Turn:
         if self.said.language is Language.EN:
             plain = without_the_hour(without_asides(without_right(self.said.text)))
             self.said = replace(self.said, text=plain)
+        else:
+            told = _EXPLAINS.sub("", self.said.text)
+            self.said = replace(self.said, text=told)
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING

@@ -119,6 +119,22 @@ async def test_it_is_what_was_set_just_now(said: str) -> None:
     assert await old.says(said) is None, "nothing was set lately: it may mean something else"
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "make it 5 minutes",
+        "change the timer to five minutes",
+        "それ、やっぱり5分にして",
+        "タイマーを5分に変えて",
+    ],
+)
+async def test_a_length_is_of_what_counts_down(said: str) -> None:
+    timer = Desk((EntryKind.TIMER, After(600), EVENING + timedelta(minutes=9), EVENING - JUST_NOW))
+    assert await timer.says(said) is not None
+    assert timer.moved() == (1, After(300))
+    assert await Desk(alarm(6, 30, ago=JUST_NOW)).says("make it 5 minutes") is None
+
+
 async def test_of_several_the_named_one_or_a_question() -> None:
     desk = Desk(alarm(6, 30), alarm(8))
     answer = await desk.says("change my alarm to 7")

@@ -348,3 +348,22 @@ def test_questions_of_the_whole_home(text: str, intent: str, state: str, targets
     assert not wish.operation
     found = (wish.intent, wish.slots.get("state", ""), len(wish.targets))
     assert found == (intent, state, targets)
+
+
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        ("母は甲殻類アレルギーなんだ", False),
+        ("明日は休みなんです。", False),
+        ("妻の誕生日は5月3日なんだよ", False),
+        ("これなんだ", True),
+        ("これは何なんだ", True),
+        ("犯人は誰なんだ", True),
+    ],
+)
+def test_an_explanation_is_no_question(said: str, asks: bool) -> None:
+    """Issue 14, B-031: なんだ was read as 何だ, and what was told got no word of thanks."""
+    heard = GrammarUnderstanding(partial(HOMES.__getitem__, Language.JA)).understand(
+        SpokenSentence(said, Language.JA, NOW)
+    )
+    assert (heard.kind is SentenceKind.QUESTION) is asks
