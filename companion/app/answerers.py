@@ -70,4 +70,5 @@ def build_answerers(
             clock=on.clock,
             manner=talking.own_words.manner,
         ),
+        door.commands.unread,
     )

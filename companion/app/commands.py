@@ -10,6 +10,7 @@ from companion.desk.answerers.device_facts import DeviceFacts
 from companion.desk.answerers.known_answer import KnownAnswer
 from companion.desk.answerers.reschedule import Reschedule
 from companion.desk.answerers.second_reading import SecondReading
+from companion.desk.answerers.unread_order import UnreadOrder
 from companion.desk.corrections import Corrections
 from companion.desk.requests import Requests
 
@@ -23,6 +24,7 @@ class Commands:
     second_reading: SecondReading
     """Asks whether a command was meant, and hands it to `understood`."""
     reschedule: Reschedule
+    unread: UnreadOrder = UnreadOrder()
 
 
 def build_commands(ground: Ground, talking: Talking, requests: Requests) -> Commands:

@@ -33,6 +33,7 @@ RESIDENTS = {
         "plan news",
     ),
     *("pulse", "record", "record check", "scheduler", "second looks", "settler"),
+    "homecoming story",
     *("unfinished acts", "vitals", "wake-up words", "walker", "welcome words", "words"),
 }
 TICKS = {"backlog", "heartbeat", "held back", "occasions", "what was put off"}
