@@ -22,7 +22,7 @@ _WORTH = {
     GardenAction.TOILET: -1,
 }
 _DID = {
-    GardenAction.TALK: Bilingual("{}さんと話し", "talked with {}"),
+    GardenAction.TALK: Bilingual("{}と話し", "talked with {}"),
     GardenAction.WORK: Bilingual("{}で働き", "worked at {}"),
     GardenAction.BATHE: Bilingual("{}でお湯につかり", "bathed at {}"),
     GardenAction.EAT: Bilingual("{}で食事をし", "ate at {}"),
@@ -58,7 +58,7 @@ def today_told(
         return _NOTHING
     picked.sort(key=lambda one: one.started)
     ja = "、".join(
-        f"{clock_of(o.started)}に{_DID[o.action].ja.format(o.target.ja)}" for o in picked
+        f"{clock_of(o.started)}に{_DID[o.action].ja.format(_called(o))}" for o in picked
     )
     en = ", then ".join(
         f"{_DID[o.action].en.format(o.target.en)} at {clock_of(o.started)}" for o in picked
@@ -81,6 +81,13 @@ def page_told(page: GardenDiary) -> Bilingual:
     ja = "".join(one.words.ja for one in page.sentences)
     en = " ".join(one.words.en for one in page.sentences)
     return Bilingual(_YESTERDAY.ja.format(ja), _YESTERDAY.en.format(en))
+
+
+def _called(entry: ActionHistoryEntry) -> str:
+    """Japanese name of the target; a person of the town by name gets さん, 家の人 none."""
+    name = entry.target.ja
+    is_named = entry.action is GardenAction.TALK and not name.endswith(("人", "さん"))
+    return f"{name}さん" if is_named else name
 
 
 def _worth(entry: ActionHistoryEntry) -> int:

@@ -67,3 +67,8 @@ def test_a_page_is_read_aloud() -> None:
     assert page_told(page) == Bilingual(
         "私の庭の日記では、いい日。", "From my garden diary: A good day."
     )
+
+
+def test_a_talk_with_the_household_names_nobody() -> None:
+    told = today_told((_line(GardenAction.TALK, 800, "家の人", "somebody at home"),), ())
+    assert "家の人と話しました" in told.ja
