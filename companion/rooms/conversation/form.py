@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rooms.conversation.facts import Fact
-from companion.rooms.conversation.phrases import HEARD, KINDS, NAME, UNKNOWN, Kind
+from companion.rooms.conversation.phrases import HEARD, KINDS, MOOD, NAME, UNKNOWN, Kind
 from companion.rooms.conversation.wording import sentence
 from companion.words.language import Bilingual, Language
 
@@ -143,16 +143,24 @@ class ReplyForm:
 
 
 def kinds_for(
-    *, asked: bool, about_device: bool, ordered: bool = True, premise: bool = False
+    *,
+    asked: bool,
+    about_device: bool,
+    ordered: bool = True,
+    premise: bool = False,
+    of_feeling: bool = True,
 ) -> tuple[Kind, ...]:
     """A question is no order, nor is a remark; what is no question is not met with "I have no
     answer to that"; a question about a device, and what was said before, are no small talk, and the
-    companion's own name answers neither. Small models mix them."""
+    companion's own name answers neither; its mood answers only who speaks of it. Small models mix
+    them."""
     if (asked and about_device) or premise:
         return (UNKNOWN,)
     without = {UNKNOWN.name} if not asked else {HEARD.name}
     if not ordered:
         without |= {HEARD.name, NAME.name}
+    if not of_feeling:
+        without |= {MOOD.name}
     return tuple(kind for kind in KINDS if kind.name not in without)
 
 

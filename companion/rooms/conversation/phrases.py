@@ -140,7 +140,7 @@ KINDS = (
     ),
 )
 
-HEARD, NAME, UNKNOWN = KINDS[0], KINDS[4], KINDS[-1]
+HEARD, NAME, MOOD, UNKNOWN = KINDS[0], KINDS[4], KINDS[5], KINDS[-1]
 
 _HELLO = _B("お声がけ、うれしいです", "Hello")
 _WELCOME = _B("おかえりなさい", "Welcome back")

@@ -30,7 +30,13 @@ from companion.rooms.conversation.prompt import (
     fixed,
     lay_out,
 )
-from companion.rooms.conversation.vocabulary import asks, claims_past_words, echoes, orders
+from companion.rooms.conversation.vocabulary import (
+    asks,
+    asks_feeling,
+    claims_past_words,
+    echoes,
+    orders,
+)
 from companion.rooms.conversation.wording import sentence
 from companion.words.disclosure import Topic, may_be_told
 from companion.words.event import Event
@@ -214,6 +220,7 @@ class Conversation:
                 about_device=any(fact.about_device for fact in material.facts),
                 ordered=orders(material.said.text),
                 premise=claims_past_words(material.said.text),
+                of_feeling=asks_feeling(material.said.text),
             ),
             filled=filled,
         )

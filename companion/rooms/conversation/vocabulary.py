@@ -70,6 +70,22 @@ _OPINION = re.compile(
 )
 
 
+_FEELING = re.compile(
+    r"\bhow (?:are|do|have|was|is|'s|are you|'re)\b.*\b(?:you|things|life|it|day)\b|\bhow's\b"
+    r"|\byou(?:'re| are)?\b.*\b(?:ok|okay|alright|all right|fine|well|happy|sad|bored|tired|sleepy"
+    r"|lonely|angry|mad|scared|excited|mood|feel\w*)\b|\byour mood\b"
+    r"|元気|調子|気分|機嫌|どうしてる|(?:君|きみ|お前|そっち|自分).{0,8}"
+    r"(?:疲れ|眠|寂し|さみし|楽し|嬉し|うれし|退屈|暇)"
+    r"|(?:疲れ|眠く|寂しく|さみしく|楽し|退屈)(?:た|て|ない|い)?(?:の|です)?(?:か|？|\?)",
+    re.IGNORECASE,
+)
+
+
+def asks_feeling(sentence: str) -> bool:
+    """Whether it speaks of how the companion is or feels: only then its mood answers."""
+    return _FEELING.search(sentence) is not None
+
+
 def orders(sentence: str) -> bool:
     """Whether it is written as an order or a request; what it asks for is not looked at."""
     return _ORDER.search(sentence.strip()) is not None

@@ -57,9 +57,7 @@ def today_told(
     if not picked:
         return _NOTHING
     picked.sort(key=lambda one: one.started)
-    ja = "、".join(
-        f"{clock_of(o.started)}に{_DID[o.action].ja.format(_called(o))}" for o in picked
-    )
+    ja = "、".join(f"{clock_of(o.started)}に{_DID[o.action].ja.format(_called(o))}" for o in picked)
     en = ", then ".join(
         f"{_DID[o.action].en.format(o.target.en)} at {clock_of(o.started)}" for o in picked
     )

@@ -225,7 +225,9 @@ async def test_welcome_back_needs_somebody_seen() -> None:
 )
 async def test_the_persona_calls_a_person_as_its_sheet_says(language: Language, asked: str) -> None:
     """D-001, D-035: the label of the sheet stands in what may be said and in the rules."""
-    reply, request = await _reply("x", "元気？" if language is Language.JA else "Hi", language)
+    reply, request = await _reply(
+        "x", "元気？" if language is Language.JA else "How are you?", language
+    )
     assert isinstance(reply, NoReply)
     assert asked in request.grammar
     assert "あなた" not in request.grammar

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.rooms.conversation.vocabulary import (
+    asks_feeling,
     asks_opinion,
     claims_past_words,
     devices_named,
@@ -83,3 +84,21 @@ def test_what_sort_of_sentence_it_is(
 )
 def test_what_was_heard_is_not_given_back(clause: str, heard: str, echo: bool) -> None:
     assert echoes(clause, heard) is echo
+
+
+@pytest.mark.parametrize(
+    ("said", "of_feeling"),
+    [
+        ("How are you doing?", True),
+        ("Do you ever get bored?", True),
+        ("ご機嫌いかが", True),
+        ("今日の調子はどう？", True),
+        ("うるさいんだけど", False),
+        ("It's a bit gloomy in here", False),
+        ("I had a long day", False),
+        ("宿題が多くて大変", False),
+    ],
+)
+def test_the_own_mood_answers_only_who_speaks_of_it(said: str, of_feeling: bool) -> None:
+    """Issue 15, 6: "I feel calm just now" was the answer to anything."""
+    assert asks_feeling(said) is of_feeling
