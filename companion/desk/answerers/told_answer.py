@@ -47,6 +47,11 @@ KINDS: dict[Asked, frozenset[str]] = {
     Asked.NAME: frozenset({"name", "called", "note"}),
 }
 """Kinds of facts that can answer such a question; every kind can answer the others."""
+_ASKING = frozenset(
+    {"again", "remember", "remind", "recall", "say", "said", "told", "mention", "mentioned"}
+    | {"exactly", "actually", "please", "うち", "覚える", "言う", "聞く", "話す", "教える", "もう"}
+)
+"""Words of a question that say nothing of what is asked for."""
 _MINE = ("my ", "our ", "私の", "僕の", "俺の", "うちの", "わたしの")
 
 
@@ -116,7 +121,7 @@ class ToldAnswer:
 
 def matching(question: str, things: Sequence[Told], asker: str) -> list[Told]:
     """Told things that answer the question of this person, the newest first; "" is unknown."""
-    asked = {relation_of(word) for word in words_of(question)}
+    asked = {relation_of(word) for word in words_of(question)} - _ASKING
     kinds = KINDS.get(asked_of(question))
     plain = question.casefold()
     mine = any(word in plain for word in _MINE)
