@@ -25,9 +25,10 @@ class WeightsDamaged(Exception):
     """The packaged weights are not those that were trained."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class IntentModel:
-    """One row of small numbers for each mark that it knows, one number a row for each intent."""
+    """One row of small numbers for each mark that it knows, one number a row for each intent. Its
+    numbers stand in no repr: a log line that shows a finished task took a minute to write them."""
 
     intents: Sequence[str]
     marks: Sequence[int]

@@ -51,3 +51,8 @@ def test_the_same_sentences_give_the_same_bytes() -> None:
     )
     assert first == again
     assert first != packed(trained(list(islice(of_frames(random.Random(3)), 1, 600, 20))))
+
+
+def test_its_numbers_stand_in_no_repr() -> None:
+    """Issue 12, 9: asyncio writes the result of a slow task, and a whole house took a minute."""
+    assert len(repr(packaged_model())) < 200
