@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from companion.home.request import ask_request, plan_trigger
+from companion.home.request import ask_request, plan_trigger, tell_request
 from companion.ports.clock import Clock, Ids
 from companion.ports.part import ResidentSpec, Stage
 from companion.ports.plan import NothingToResume
@@ -359,7 +359,8 @@ class PlanCycle:
         due = not mine or (_is_new_day(mine[-1], now) and self.governance.follows_on(purpose, now))
         if not due or self._refused == purpose.by or self.calls_left() <= 0:
             return False
-        made = await self.governance.goal_for(purpose, len(self._plan.goals) + 1, now)
+        number = len(self._plan.goals) + 1
+        made = await self.governance.goal_for(purpose, number, now, again=bool(mine))
         async with self._turn:
             if self._plan.purpose != purpose:
                 return True
@@ -421,7 +422,9 @@ class PlanCycle:
             return await self._crossed(task)
         if end.cause is None:
             evidence = (trail.result_event or task.begun,)
-            await self._note(TaskDone(task=task.id, name=task.name), *evidence)
+            done = await self._note(TaskDone(task=task.id, name=task.name), *evidence)
+            if end.told is not None:
+                await self._walk(tell_request(end.told), end.told, done.id)
         elif self._may_try_another(task, trail, len(acts)):
             return await self._take(goal, task)
         else:

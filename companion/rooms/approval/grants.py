@@ -78,7 +78,9 @@ def covering(
         if value.action_types and action_type not in value.action_types:
             continue
         on_device = device is not None and device_mark(device) in value.devices
-        without = device is None and not value.devices and bool(value.action_types)
+        # A list of tasks names each act exactly: one without a device may stand beside others.
+        unbound = bool(value.tasks) or (not value.devices and bool(value.action_types))
+        without = device is None and unbound
         if on_device or without:
             return grant.id
     return None

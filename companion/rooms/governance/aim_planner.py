@@ -24,6 +24,7 @@ from companion.rooms.governance.draft import Proposal
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.themes import OPEN, theme_of, wants_to_know
 from companion.rooms.governance.when import span_of
+from companion.rooms.governance.wish import Wish, wish_of
 from companion.words.language import Bilingual, Language, language_of
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.place import Place
@@ -34,7 +35,14 @@ ANY_ROOM = "any"
 LOOK, REMIND = "find_out", "only_remind"
 """The aim of who wants to know, and that of a purpose for which no device helps."""
 CANDIDATES = 3
-"""So many of the nearest aims the model chooses from, and reminding."""
+"""So many of the nearest aims the model chooses from. Where reminding was always offered besides, a
+small model chose it too often (measured)."""
+MOST_AIMS = 2
+"""Aims of one plan."""
+WHOLE_WEIGHT = 2.0
+"""Of the whole purpose beside a part of it that is asked for."""
+MARGIN = 0.04
+"""By so much of 3 an aim that operates devices must be nearer than reminding."""
 AT_ONCE = 8
 """Texts in one call of the embedder, which has a deadline of its own."""
 DEADLINE_S = 180.0
@@ -109,30 +117,37 @@ class AimPlanner:
         model nor the embedder is there."""
         if theme_of(purpose) is not OPEN:
             return None
-        aims = aims_for(home)
+        aims, wish = aims_for(home), wish_of(purpose)
         if wants_to_know(purpose):
             return self._proposal(purpose, Chosen(aims=(LOOK,)), aims, home, now, "rules")
-        near = await self._nearest(purpose, aims)
+        near = await self._nearest(purpose, wish, aims)
         chosen = await self._chosen(purpose, near, aims, home)
         if chosen is not None:
             return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
         if near:
-            return self._proposal(purpose, Chosen(aims=near[:1]), aims, home, now, "nearest")
+            first = Chosen(aims=near[: len(wish.asked[:MOST_AIMS])], room=home.room_in(wish.words))
+            return self._proposal(purpose, first, aims, home, now, "nearest")
         return None
 
-    async def _nearest(self, purpose: str, aims: Mapping[str, Aim]) -> tuple[str, ...]:
-        """The aims by their nearest example, the nearest first; none without an embedder."""
+    async def _nearest(self, purpose: str, wish: Wish, aims: Mapping[str, Aim]) -> tuple[str, ...]:
+        """The aims by their nearest example, the nearest one of each part that is asked for first;
+        none without an embedder. A part is read beside the whole, whose story says what it is
+        about."""
         if self.embedder is None:
             return ()
+        parts = wish.asked[:MOST_AIMS]
         try:
-            (asked,) = await self.embedder.embed([purpose])
-            found = {
-                name: max(_dot(asked, vector) for vector in await self._vectors(aim))
-                for name, aim in aims.items()
-            }
+            *asked, whole = await self.embedder.embed([*parts, purpose])
+            examples = {name: await self._vectors(aim) for name, aim in aims.items()}
         except EmbedderUnavailable:
             return ()
-        return tuple(sorted(found, key=lambda name: found[name], reverse=True))
+        ranks = []
+        for part in asked:
+            near = {name: _near(part, whole, vectors) for name, vectors in examples.items()}
+            ranked = sorted(near, key=near.__getitem__, reverse=True)
+            doubtful = near[ranked[0]] < near[REMIND] + MARGIN and aims[ranked[0]].serves
+            ranks.append([*dict.fromkeys([REMIND, *ranked])] if doubtful else ranked)
+        return tuple(dict.fromkeys(name for row in zip(*ranks, strict=True) for name in row))
 
     async def _vectors(self, aim: Aim) -> tuple[Vector, ...]:
         assert self.embedder is not None
@@ -150,7 +165,7 @@ class AimPlanner:
         if not (self.llm.ready() and self.may_call()):
             return None
         await self.leisure()
-        offered = dict.fromkeys([*near[:CANDIDATES], REMIND]) if near else dict.fromkeys(aims)
+        offered = near[:CANDIDATES] or tuple(aims)
         rooms = [str(place.id) for place in home.places]
         language = language_of(purpose, self.language)
         request = LlmRequest(
@@ -189,6 +204,10 @@ class AimPlanner:
             planner=planner,
             serves=frozenset().union(*(aim.serves for aim in meant)),
         )
+
+
+def _near(part: Vector, whole: Vector, examples: Iterable[Vector]) -> float:
+    return max(_dot(part, one) + WHOLE_WEIGHT * _dot(whole, one) for one in examples)
 
 
 def _dot(one: Vector, other: Vector) -> float:

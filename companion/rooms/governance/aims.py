@@ -5,38 +5,42 @@ look at the doors) from which a plan for any other purpose is put together. Each
 devices that serve it, so that whoever chooses among them can choose nothing else.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
 from companion.home.device_operation import operation_of
-from companion.rooms.governance.draft import Draft, ask, bring, every, glance, look, report, tell
-from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.themes import (
-    CALM_BRIGHTNESS,
-    COMFORT_C,
-    COOL_C,
-    ENTRANCE,
-    LIVING,
-    SAVING_SUMMER_C,
-    SAVING_WINTER_C,
-    SLEEPING,
-    is_summer,
+from companion.rooms.governance.aim_parts import (
+    Compose,
+    Rooms,
+    air,
+    bright,
+    dark,
+    doors,
+    explain,
+    frost,
+    nothing,
+    planned,
+    quiet,
+    see,
+    soft,
+    storm,
+    study,
+    timings,
+    unlocked,
+    warmth,
+    way,
 )
+from companion.rooms.governance.draft import Draft, ask, every, report, tell
+from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.when import Span, moment_of
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.text import short
 
-WAY = ("hall", "bathroom", "kitchen")
-"""Rooms through which people walk at night."""
-WAY_BRIGHTNESS = 30
-"""Of 255: enough to see the floor by, for eyes that were closed."""
 QUOTED_CHARS = 60
 """Of the purpose, in the words of a task."""
-
-Rooms = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,8 +49,7 @@ class Aim:
 
     label: Bilingual
     """Its effect, as the model reads it."""
-    compose: Callable[[HomeView, datetime, Rooms], tuple[Draft, ...]]
-    """Gives the tasks from the home, the moment, and the rooms that are meant (none: its own)."""
+    compose: Compose
     hour: int | None = None
     """When it is done where the purpose tells no time; None: at once."""
     serves: frozenset[str] = frozenset()
@@ -64,9 +67,13 @@ def aims_for(home: HomeView) -> Mapping[str, Aim]:
     here = {
         name: aim
         for name, aim in _AIMS.items()
-        if aim.compose(home, _ANY_TIME, ()) or not aim.serves
+        if not aim.serves or _acts(aim.compose(home, _ANY_TIME, ()))
     }
     return here | switches
+
+
+def _acts(drafts: Iterable[Draft]) -> bool:
+    return any(draft.kind == "device" for draft in drafts)
 
 
 def composed(
@@ -111,78 +118,6 @@ def _at(hour: int | None, span: Span, now: datetime) -> datetime:
     return at if at > now else at + timedelta(days=1)
 
 
-def _dark(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    return every(
-        bring(home, Domain.LIGHT, "turn_off", rooms, at=at, most=3),
-        bring(home, Domain.COVER, "close", rooms or SLEEPING, at=at),
-        glance(home, Domain.LIGHT, at, rooms=rooms),
-    )
-
-
-def _soft(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    where = rooms or (*LIVING, *SLEEPING)
-    return every(
-        bring(home, Domain.LIGHT, "set_brightness", where, at=at, value=CALM_BRIGHTNESS, most=2),
-        bring(home, Domain.COVER, "close", where, at=at),
-    )
-
-
-def _way(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    where = (*WAY, *(room for room in rooms if room not in WAY))
-    return every(
-        bring(home, Domain.LIGHT, "set_brightness", where, at=at, value=WAY_BRIGHTNESS, most=2),
-        glance(home, Domain.LIGHT, at, rooms=where),
-    )
-
-
-def _bright(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    return every(
-        bring(home, Domain.COVER, "open", rooms or LIVING, at=at),
-        bring(home, Domain.LIGHT, "turn_on", rooms or ENTRANCE, at=at, most=1 if rooms else 2),
-    )
-
-
-def _quiet(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    return every(bring(home, Domain.MEDIA_PLAYER, "pause", rooms, at=at))
-
-
-def _warmth(home: HomeView, at: datetime, rooms: Rooms, *, saving: bool) -> tuple[Draft, ...]:
-    summer = is_summer(at)
-    comfort, sparing = (COOL_C, SAVING_SUMMER_C) if summer else (COMFORT_C, SAVING_WINTER_C)
-    where = rooms or LIVING
-    return every(
-        look(home, "temperature", where, at),
-        bring(
-            home,
-            *(Domain.CLIMATE, "set_temperature", where),
-            at=at,
-            value=sparing if saving else comfort,
-        ),
-        bring(home, Domain.LIGHT, "turn_off", rooms, at=at, most=2) if saving else (),
-    )
-
-
-def _air(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    return every(
-        bring(home, Domain.FAN, "turn_on", rooms, at=at)
-        if rooms
-        else bring(home, Domain.FAN, "turn_on", at=at)
-    )
-
-
-def _doors(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    return every(look(home, "door", ("hall",), at), glance(home, Domain.LOCK, at, most=2))
-
-
-def _see(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    where = rooms or LIVING
-    return every(look(home, "temperature", where, at), look(home, "illuminance", where, at))
-
-
-def _nothing(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
-    return ()
-
-
 def _start(device_id: str, home: HomeView) -> Aim:
     name = home.named(device_id)
     return Aim(
@@ -214,7 +149,7 @@ _AIMS: Mapping[str, Aim] = {
         label=Bilingual(
             "暗くする(眠る、昼に寝る、星を見る)", "make it dark (to sleep, also by day; for stars)"
         ),
-        compose=_dark,
+        compose=dark,
         hour=22,
         serves=frozenset({"light.turn_off", "cover.close"}),
         like=(
@@ -235,7 +170,7 @@ _AIMS: Mapping[str, Aim] = {
             "明かりをやわらかくする(落ち着く、寝かしつけ、怖がる動物)",
             "soften the light (to calm down, for a baby, for a frightened animal)",
         ),
-        compose=_soft,
+        compose=soft,
         hour=20,
         serves=frozenset({"light.set_brightness", "cover.close"}),
         like=(
@@ -255,7 +190,7 @@ _AIMS: Mapping[str, Aim] = {
         label=Bilingual(
             "夜の通り道をほのかに照らす(転ばない)", "light the way at night faintly (no falls)"
         ),
-        compose=_way,
+        compose=way,
         hour=22,
         serves=frozenset({"light.set_brightness"}),
         like=(
@@ -272,7 +207,7 @@ _AIMS: Mapping[str, Aim] = {
             "明るくする(人が来る、起きる、体を動かす、画面に映る)",
             "make it bright (visitors, getting up, exercise, being on screen)",
         ),
-        compose=_bright,
+        compose=bright,
         hour=8,
         serves=frozenset({"cover.open", "light.turn_on"}),
         like=(
@@ -292,7 +227,7 @@ _AIMS: Mapping[str, Aim] = {
     ),
     "pause_tv": Aim(
         label=Bilingual("テレビや音楽を止める", "pause television and music"),
-        compose=_quiet,
+        compose=quiet,
         hour=22,
         serves=frozenset({"media_player.pause"}),
         like=(
@@ -309,7 +244,7 @@ _AIMS: Mapping[str, Aim] = {
             "部屋の温度を確かめ、暑すぎず寒すぎないようにする",
             "check the temperature and keep it from being too hot or cold",
         ),
-        compose=partial(_warmth, saving=False),
+        compose=partial(warmth, saving=False),
         serves=frozenset({"climate.set_temperature"}),
         like=(
             "our rabbit cannot stand the heat",
@@ -324,13 +259,14 @@ _AIMS: Mapping[str, Aim] = {
     ),
     "save_power": Aim(
         label=Bilingual("電気や暖房を使いすぎない", "use less power and heating"),
-        compose=partial(_warmth, saving=True),
+        compose=partial(warmth, saving=True),
         hour=23,
         serves=frozenset({"climate.set_temperature", "light.turn_off"}),
         like=(
             "there is a power shortage, let us help",
             "the bills are too high",
             "use less heating",
+            "keep the cost of heating down this winter",
             "電気を無駄にしない",
             "光熱費が高い",
             "暖房代を減らしたい",
@@ -338,7 +274,7 @@ _AIMS: Mapping[str, Aim] = {
     ),
     "run_fan": Aim(
         label=Bilingual("換気扇を回す(乾かす、空気)", "run the fan (to dry, for fresh air)"),
-        compose=_air,
+        compose=air,
         serves=frozenset({"fan.turn_on"}),
         like=(
             "no mould in the bathroom",
@@ -353,7 +289,7 @@ _AIMS: Mapping[str, Aim] = {
     ),
     "check_doors": Aim(
         label=Bilingual("扉と鍵の様子を見る", "look whether doors are shut and locked"),
-        compose=_doors,
+        compose=doors,
         hour=21,
         like=(
             "I worry about thieves",
@@ -366,7 +302,7 @@ _AIMS: Mapping[str, Aim] = {
     ),
     "find_out": Aim(
         label=Bilingual("部屋の様子を調べる", "find out how the room is"),
-        compose=_see,
+        compose=see,
         like=(
             "I want to know why the bedroom is so cold",
             "find out how warm it gets",
@@ -379,7 +315,7 @@ _AIMS: Mapping[str, Aim] = {
             "声をかけるだけ(人が自分でする、機器では助けられない)",
             "only remind (people do it themselves, no device helps)",
         ),
-        compose=_nothing,
+        compose=nothing,
         hour=18,
         like=(
             "keep me practising the piano",
@@ -391,6 +327,12 @@ _AIMS: Mapping[str, Aim] = {
             "a parcel is coming",
             "the plumber comes on Tuesday",
             "stop biting my nails",
+            "give up cigarettes",
+            "drink less wine",
+            "earn more money",
+            "be happier and kinder",
+            "learn a language",
+            "get on in my job",
             "prepare for the journey",
             "ピアノの練習を続けたい",
             "確定申告を終えたい",
@@ -400,10 +342,209 @@ _AIMS: Mapping[str, Aim] = {
             "宅配便が来る",
             "水道屋さんが来る",
             "爪をかむのをやめたい",
+            "たばこをやめる",
+            "お酒を控えたい",
+            "お金持ちになりたい",
+            "もっと幸せになりたい",
+            "外国語を覚えたい",
+            "仕事で認められたい",
+            "引っ越しの支度",
             "資源ごみの日",
             "仲直りしたい",
             "やせたい",
             "お茶を飲む",
+        ),
+    ),
+    "prepare_storm": Aim(
+        label=Bilingual("嵐や大雪に備える", "prepare for a storm or heavy snow"),
+        compose=storm,
+        serves=frozenset({"cover.close"}),
+        like=(
+            "a hurricane is coming at the weekend",
+            "they have forecast heavy snow",
+            "batten down before the storm",
+            "be prepared for the flood warning",
+            "大雨の予報が出ている",
+            "雪で閉じ込められるかもしれない",
+            "暴風に備えたい",
+            "台風の前に準備しておきたい",
+        ),
+    ),
+    "guard_frost": Aim(
+        label=Bilingual("凍らないように見張る", "guard against frost"),
+        compose=frost,
+        hour=21,
+        like=(
+            "the pipes must not freeze",
+            "there will be a hard frost tonight",
+            "it will freeze at night, mind the water pipes",
+            "水道管が凍らないように",
+            "今夜はひどく冷え込むらしい",
+            "寒波で凍結が心配",
+        ),
+    ),
+    "lock_forgotten_doors": Aim(
+        label=Bilingual("鍵のかけ忘れを防ぐ", "lock doors that were forgotten"),
+        compose=unlocked,
+        hour=22,
+        serves=frozenset({"lock.lock"}),
+        like=(
+            "my husband keeps leaving the back door unlocked",
+            "the children forget to lock the door",
+            "父が玄関を開けっ放しにする",
+            "家族がよく鍵をかけ忘れる",
+            "勝手口の鍵がいつも開いている",
+        ),
+    ),
+    "work_on_it": Aim(
+        label=Bilingual(
+            "机に向かう(勉強、書きもの、片づけの先延ばし)",
+            "get down to work (study, writing, what is put off)",
+        ),
+        compose=study,
+        hour=19,
+        serves=frozenset({"media_player.pause"}),
+        like=(
+            "I watch series instead of studying",
+            "get my thesis written",
+            "I cannot get started with my coursework",
+            "no more scrolling, I have to learn for the test",
+            "勉強しないでスマホばかり見てしまう",
+            "論文を書き上げたい",
+            "資格試験に受かりたい",
+            "宿題を先延ばしにしてしまう",
+        ),
+    ),
+    "cook_in_time": Aim(
+        label=Bilingual("料理の段取り", "have the cooking ready in time"),
+        compose=timings,
+        hour=16,
+        like=(
+            "I cook for ten people and everything must be ready together",
+            "the Christmas dinner has to be ready at one",
+            "bake the cake without burning it",
+            "おせちを間に合わせたい",
+            "大人数の料理の段取りを手伝って",
+            "ケーキを焼くので時間を見て",
+        ),
+    ),
+    "explain_house": Aim(
+        label=Bilingual("初めての人が家を使えるようにする", "help somebody to use this house"),
+        compose=explain,
+        like=(
+            "a friend looks after the flat while we are gone and does not know it",
+            "the new babysitter must find everything",
+            "my parents have never used a smart home",
+            "甥が一人で留守番する",
+            "ヘルパーさんが家の使い方に困らないように",
+            "初めて来る人に家のことを教えて",
+        ),
+    ),
+    "bedtime": Aim(
+        label=Bilingual("夜早く寝る習慣", "get to bed in time"),
+        compose=planned("good sleep in time"),
+        serves=frozenset(
+            {"light.turn_off", "light.set_brightness", "cover.close", "climate.set_temperature"}
+        ),
+        like=(
+            "I go to bed far too late every night",
+            "be asleep before midnight",
+            "the children do not go to bed",
+            "I lie awake until three",
+            "夜更かしをやめたい",
+            "日付が変わる前に布団に入りたい",
+            "子どもがなかなか寝ない",
+            "毎晩遅くまで起きてしまう",
+        ),
+    ),
+    "get_up": Aim(
+        label=Bilingual("朝に起きて出かける", "get up and out in the morning"),
+        compose=planned("ready in the morning"),
+        serves=frozenset({"cover.open", "light.turn_on"}),
+        like=(
+            "I oversleep all the time",
+            "we are always late for school",
+            "catch the early train",
+            "朝寝坊が直らない",
+            "遅刻ばかりしている",
+            "始発に乗りたい",
+        ),
+    ),
+    "receive_guests": Aim(
+        label=Bilingual("人を迎える準備", "get ready for guests"),
+        compose=planned("be ready for the visit"),
+        serves=frozenset({"cover.open", "light.turn_on", "climate.set_temperature"}),
+        like=(
+            "my in-laws arrive on Saturday",
+            "we have people over at the weekend",
+            "an old friend is staying with us",
+            "義理の両親が来る",
+            "週末に友人が集まる",
+            "孫が遊びに来る",
+        ),
+    ),
+    "nurse": Aim(
+        label=Bilingual("具合の悪い人を休ませる", "care for somebody who is unwell"),
+        compose=planned("look after somebody who is ill"),
+        serves=frozenset({"light.set_brightness"}),
+        like=(
+            "my husband comes home from hospital",
+            "she broke her leg and lies in bed",
+            "I have a migraine",
+            "recover after the operation",
+            "退院してくる父を休ませたい",
+            "ぎっくり腰で動けない",
+            "二日酔いでつらい",
+            "手術のあとの養生",
+        ),
+    ),
+    "feed_pet": Aim(
+        label=Bilingual("動物の世話を忘れない", "care for an animal"),
+        compose=planned("care for the pet"),
+        like=(
+            "somebody has to feed the rabbit",
+            "the fish need their food while I am busy",
+            "my tortoise",
+            "うさぎのえさを忘れない",
+            "熱帯魚の世話",
+            "亀の世話をする",
+        ),
+    ),
+    "take_medicine": Aim(
+        label=Bilingual("薬の時間", "take medicine in time"),
+        compose=planned("not forget the medicine"),
+        like=(
+            "eye drops three times a day",
+            "insulin before meals",
+            "a tablet every eight hours",
+            "目薬を一日三回",
+            "インスリンの時間",
+            "食後の錠剤を忘れる",
+        ),
+    ),
+    "tidy_up": Aim(
+        label=Bilingual("片づけ", "tidy up"),
+        compose=planned("a tidy home"),
+        like=(
+            "the flat is a mess",
+            "the landlord inspects the flat",
+            "get the laundry put away",
+            "部屋が散らかっている",
+            "大家さんが見に来る前に整える",
+            "洗濯物をためない",
+        ),
+    ),
+    "keep_comfortable": Aim(
+        label=Bilingual("部屋を心地よく保つ", "keep a room comfortable"),
+        compose=planned("a comfortable room"),
+        serves=frozenset({"climate.set_temperature"}),
+        like=(
+            "the nursery must have the right temperature",
+            "she feels the cold, make it cosy",
+            "warm and quiet for an old man",
+            "赤ちゃんの部屋をちょうどよい温度に",
+            "寒がりなので暖かく",
+            "お年寄りが寒くないように",
         ),
     ),
 }

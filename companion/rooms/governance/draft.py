@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.home.device_operation import operation_of
 from companion.rooms.governance.home_view import HomeView
-from companion.words.device import Domain
+from companion.words.device import Device, Domain
 from companion.words.language import Bilingual
 
 
@@ -110,12 +110,28 @@ def watch(
         yield Draft(kind="watch", slots=slots, at=at)
 
 
+def guard(
+    devices: Iterable[Device], until: datetime, *, at: datetime | None = None, **when: float | str
+) -> Iterator[Draft]:
+    """That the first of these devices is watched over, and people told if it is so: `is_="open"`,
+    or `below=5` of a sensor."""
+    sign = {"is": when["is_"]} if "is_" in when else {"below": when["below"]}
+    for device in [*devices][:1]:
+        slots = {"device": device.id, **sign, "until": until.isoformat(), "guard": True}
+        yield Draft(kind="watch", slots=slots, at=at)
+
+
+def daily(draft: Draft, time_of_day: str) -> Draft:
+    """A proposed routine of what a task does or tells."""
+    return Draft(kind="routine", slots={**draft.slots, "at": time_of_day})
+
+
 def routine(
     home: HomeView, domain: Domain, does: str, rooms: tuple[str, ...], time_of_day: str
 ) -> Iterator[Draft]:
     """A proposed routine for one device of these rooms."""
     for draft in [*bring(home, domain, does, rooms)][:1]:
-        yield Draft(kind="routine", slots={**draft.slots, "at": time_of_day})
+        yield daily(draft, time_of_day)
 
 
 def every(*parts: Draft | Iterable[Draft]) -> tuple[Draft, ...]:

@@ -44,6 +44,17 @@ class HomeView:
         found = next((place.name for place in self.places if place.id == place_id), None)
         return found or Bilingual(str(place_id), str(place_id))
 
+    def room_in(self, text: str) -> str:
+        """The id of the first room that a text names; "" for none."""
+        plain = text.casefold()
+        named = (
+            (plain.find(name.casefold()), place.id)
+            for place in self.places
+            for name in (place.name.ja, place.name.en)
+            if name and name.casefold() in plain
+        )
+        return str(min(named, default=(0, ""))[1])
+
     def able(self, domain: Domain, does: str = "", rooms: tuple[str, ...] = ()) -> list[Device]:
         """Devices of a domain that take an operation (any where `does` is empty), those of the
         rooms first named first; without rooms all of them, in order of their ids."""

@@ -15,6 +15,7 @@ from companion.rooms.governance.settled import settled
 from companion.rooms.governance.themes import proposal_for, theme_of
 from companion.rooms.governance.trail import Trail
 from companion.rooms.governance.when import says_every, span_of
+from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 from companion.words.plan import (
     FEWEST_TASKS,
@@ -67,21 +68,24 @@ class Governance:
     """Asked before the rules; None: the rules alone choose."""
 
     async def goal_for(
-        self, purpose: OwnerPurpose, number: int, now: datetime
+        self, purpose: OwnerPurpose, number: int, now: datetime, *, again: bool = False
     ) -> PlannedGoal | Bilingual:
         """The goal `G<number>` for a purpose, with all of its tasks; the reason where there is no
-        feasible one."""
-        theme = theme_of(purpose.text)
-        if span_of(purpose.text, now).last is not None:
+        feasible one. `again`: on a later day of the same purpose, no routine is proposed anew."""
+        theme, wish = theme_of(purpose.text), wish_of(purpose.text)
+        if span_of(purpose.text, now).last is not None and not wish.goes_on:
             theme = replace(theme, repeats=False)
         proposals = [proposal_for(purpose.text, self.home, now)]
         if self.planner is not None:
             chosen = await self.planner.propose(purpose.text, self.home, now)
             proposals = [*([chosen] if chosen is not None else []), *proposals]
         for proposal in proposals:
-            serves = theme.serves if proposal.serves is None else proposal.serves
-            meant = replace(theme, serves=serves)
-            drafts, _ = settled(proposal.drafts, meant, self.home, now)
+            meant = theme
+            if proposal.serves is not None:
+                meant = replace(theme, serves=proposal.serves, repeats=wish.goes_on)
+            if again:
+                meant = replace(meant, repeats=False)
+            drafts, _ = settled(proposal.drafts, meant, self.home, now, wish)
             if len(drafts) >= FEWEST_TASKS:
                 return self._goal(proposal, drafts, purpose, number, now)
         return NO_PLAN

@@ -1,26 +1,31 @@
 """Settled 計画の検査: code makes a plan of proposed tasks, and says of each refused one why.
 
-It refuses a task that cannot be done in this home, contradicts another one, lies above the tier, or
-does not serve the purpose; the rest is ordered by time, and its number is brought to 5 to 10. The
-same checks hold for the rules and for a model.
+It refuses a task that cannot be done in this home, contradicts another one, lies above the tier,
+does not serve the purpose, or is ruled out by its words; a purpose that goes on gets a routine. The
+rest is ordered by time, and its number is brought to 5 to 10. The same checks hold for the rules
+and for a model.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.rooms.governance.draft import Draft, report, tell
+from companion.rooms.governance.draft import Draft, daily, report, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import needs_leave, task_kinds
 from companion.rooms.governance.themes import Theme
+from companion.rooms.governance.wish import WHOLE, Wish
 from companion.words.language import Bilingual
 from companion.words.plan import FEWEST_TASKS, MOST_TASKS
 
 MOST_QUESTIONS = 3
 """Questions and approvals on one day that a goal may lead to."""
+DAY_BEGINS_H, NIGHT_BEGINS_H = 8, 20
+"""Hours between which words reach nobody in bed."""
 UNKNOWN_KIND = Bilingual("そのような課題はありません", "there is no such kind of task")
 OUTSIDE = Bilingual("目的に役立ちません", "it does not serve the purpose")
+RULED_OUT = Bilingual("目的の言葉がそれを望んでいません", "the purpose does not want it")
 TWICE = Bilingual("同じ課題がもうあります", "the same task is there already")
 AGAINST = Bilingual("ほかの課題と食い違います", "it contradicts another task")
 TOO_MANY_QUESTIONS = Bilingual("一日に聞くことが多すぎます", "too many questions on one day")
@@ -43,7 +48,7 @@ class Refused:
 
 
 def settled(
-    drafts: Iterable[Draft], theme: Theme, home: HomeView, now: datetime
+    drafts: Iterable[Draft], theme: Theme, home: HomeView, now: datetime, wish: Wish = WHOLE
 ) -> tuple[tuple[Draft, ...], tuple[Refused, ...]]:
     """The tasks of the plan in their order, and what was refused. Fewer than five where not even
     words can be given out in this home."""
@@ -51,8 +56,8 @@ def settled(
     refused: list[Refused] = []
     asked: Counter[str] = Counter()
     ends: list[Draft] = []
-    for draft in drafts:
-        why = _objection(draft, theme, home) or _clash(draft, kept)
+    for draft in _with_routine(drafts, theme, home):
+        why = _objection(draft, theme, home) or _ruled_out(draft, wish) or _clash(draft, kept)
         day = f"{(draft.at or now):%F}"
         if why is None and _asks(draft, home):
             why = TOO_MANY_QUESTIONS if asked[day] >= MOST_QUESTIONS else None
@@ -73,6 +78,36 @@ def settled(
     return (*_by_time(kept, now), *ends), tuple(refused)
 
 
+def _with_routine(drafts: Iterable[Draft], theme: Theme, home: HomeView) -> Iterator[Draft]:
+    """The drafts; where the purpose goes on and they hold no routine, one for their first act that
+    has a time of the day, else for their first words."""
+    found = [*drafts]
+    if theme.repeats and not any(draft.kind == "routine" for draft in found):
+        found[1:1] = _routine(found, theme, home)
+    yield from found
+
+
+def _routine(drafts: Sequence[Draft], theme: Theme, home: HomeView) -> list[Draft]:
+    for kind in ("device", "tell"):
+        timed = [draft for draft in drafts if draft.kind == kind and draft.at is not None]
+        each = (daily(draft, f"{draft.at:%H:%M}") for draft in timed)
+        if found := [one for one in each if _objection(one, theme, home) is None][:1]:
+            return found
+    return []
+
+
+def _ruled_out(draft: Draft, wish: Wish) -> Bilingual | None:
+    """The reason where the words of the purpose do not want it."""
+    night = draft.at is not None and not DAY_BEGINS_H <= draft.at.hour < NIGHT_BEGINS_H
+    unwanted = {
+        "ask": wish.unasked or wish.silent,
+        "tell": wish.silent and night,
+        "device": wish.hands_off,
+        "routine": wish.hands_off,
+    }
+    return RULED_OUT if unwanted.get(draft.kind, False) else None
+
+
 def _objection(draft: Draft, theme: Theme, home: HomeView) -> Bilingual | None:
     kind = task_kinds().get(draft.kind)
     if kind is None:
@@ -83,6 +118,8 @@ def _objection(draft: Draft, theme: Theme, home: HomeView) -> Bilingual | None:
         return None
     if draft.kind == "routine" and not theme.repeats:
         return OUTSIDE
+    if "device" not in draft.slots:
+        return None
     device = home.device(draft.slots["device"])
     act = "" if device is None else f"{device.domain.value}.{draft.slots['operation']}"
     return None if act in theme.serves else OUTSIDE
@@ -107,5 +144,5 @@ def _asks(draft: Draft, home: HomeView) -> bool:
 
 def _by_time(drafts: Iterable[Draft], now: datetime) -> list[Draft]:
     """By the moment at which each begins; a wait begins at once and goes before what comes after
-    its end."""
-    return sorted(drafts, key=lambda draft: draft.at or now)
+    its end. A routine is proposed at the end, where its question holds up nothing."""
+    return sorted(drafts, key=lambda draft: (draft.kind == "routine", draft.at or now))

@@ -16,6 +16,7 @@ from companion.rooms.governance.draft import (
     bring,
     every,
     glance,
+    guard,
     look,
     report,
     routine,
@@ -25,6 +26,7 @@ from companion.rooms.governance.draft import (
 )
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.when import Span, next_at, next_on, on, span_of
+from companion.rooms.governance.wish import wish_of
 from companion.words.device import Domain
 from companion.words.language import Bilingual
 
@@ -37,6 +39,8 @@ CALM_BRIGHTNESS = 60
 COMFORT_C, COOL_C, SAVING_SUMMER_C, SAVING_WINTER_C = 22, 24, 28, 20
 """Set temperatures in °C; the last two are those that the Japanese ministry of the environment
 recommends to save energy."""
+FEW_PARTS = 2
+"""Parts of a short purpose."""
 _SUMMER = range(5, 11)
 """Months in which a house is cooled rather than heated."""
 _CALM = frozenset({"light.turn_off", "light.set_brightness", "cover.close"})
@@ -69,12 +73,15 @@ def wants_to_know(purpose: str) -> bool:
 
 
 def theme_of(purpose: str) -> Theme:
-    """The first theme whose words stand in the purpose; the open one where none does, or where it
-    wants to be told something: to know of sleep is not to go to bed."""
-    plain = _CLOCK.sub(" ", purpose.casefold())
+    """The first theme whose words stand in what the purpose asks for; the open one where none
+    does, or where it wants to be told something: to know of sleep is not to go to bed. Of a short
+    purpose its reason counts too (`my son has a fever, help him to rest`)."""
     if wants_to_know(purpose):
         return OPEN
-    return next((theme for theme in THEMES if theme.words.search(plain)), OPEN)
+    wish = wish_of(purpose)
+    read = (wish.words, *([purpose] if wish.parts <= FEW_PARTS else []))
+    plain = [_CLOCK.sub(" ", text.casefold()) for text in read]
+    return next((t for text in plain for t in THEMES if t.words.search(text)), OPEN)
 
 
 def proposal_for(purpose: str, home: HomeView, now: datetime) -> Proposal:
@@ -211,8 +218,9 @@ def _away(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
         ),
         bring(home, Domain.LIGHT, "turn_off", at=leaving, most=3),
         bring(home, Domain.LOCK, "lock", at=leaving, most=1),
-        glance(home, Domain.LOCK, settled, most=2),
-        look(home, "door", ("hall",), settled),
+        glance(home, Domain.LOCK, settled),
+        look(home, "temperature", LIVING, settled),
+        guard(home.sensing("door"), _in(settled, 600), at=_in(settled, 5), is_="on"),
         report(max(span.day, _in(leaving or now, 720))),
     )
 
@@ -386,6 +394,23 @@ def _nap(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
     )
 
 
+def _day_sleep(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    morning = next_at(span.begin, 9)
+    return every(
+        ask(
+            "昼間に静かにしてほしいことを、家の人に伝えてありますか",
+            "Do the others at home know that you sleep by day?",
+            hours=3,
+        ),
+        tell("昼の眠りの支度をします", "I get the house ready for your sleep by day", morning),
+        bring(home, Domain.COVER, "close", SLEEPING, at=morning),
+        bring(home, Domain.LIGHT, "turn_off", SLEEPING, at=morning),
+        bring(home, Domain.MEDIA_PLAYER, "pause", LIVING, at=_in(morning, 10)),
+        look(home, "temperature", SLEEPING, morning),
+        report(_in(morning, 420)),
+    )
+
+
 def _open(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
     later = _in(now, 120)
     return every(
@@ -422,8 +447,9 @@ def _theme(
 
 
 _WANTS_TO_KNOW = re.compile(
-    r"\bfind out\b|\blook up\b|\bsummar|\bresearch\b|\banaly[sz]e|\bcompare\b"
-    r"|調べ|(?:こと|様子|記録|結果)をまとめ|要約|分析|比べて|比較"
+    r"\bfind out\b|\bknow (?:whether|if|why|how)\b|\blook up\b|\bsummar"
+    r"|\bresearch\b|\banaly[sz]e|\bcompare\b"
+    r"|調べ|か(?:どうか)?(?:を|が)?知りたい|(?:こと|様子|記録|結果)をまとめ|要約|分析|比べて|比較"
 )
 _CLOCK = re.compile(
     r"\b(?:at|by|until|till|before|after) (?:\d{1,2}(?::\d\d)?|[a-z]{3,6}) in the "
@@ -463,6 +489,14 @@ THEMES: tuple[Theme, ...] = (
         repeats=True,
     ),
     _theme(
+        "昼間に眠る",
+        "sleep by day",
+        r"sleep.*\b(?:through|during|by|in) (?:the )?day|(?:昼間|日中|夜勤明け).*(?:眠|寝|休)",
+        _day_sleep,
+        _CALM | {"media_player.pause"},
+        repeats=True,
+    ),
+    _theme(
         "お昼寝を静かに",
         "keep the nap quiet",
         r"\bnaps?\b|昼寝|お昼寝",
@@ -490,7 +524,8 @@ THEMES: tuple[Theme, ...] = (
         "look after the empty house",
         r"\b(?:am|are|is|be|go|going|goes|while) away\b"
         r"|\baway (?:on|until|till|for|from home|over)\b"
-        r"|holiday|vacation|nobody is home|out of town|business trip|留守|旅行|出張|不在",
+        r"|holiday|vacation|nobody (?:is|will be) home|nobody will be in\b|out of town"
+        r"|business trip|\b(?:i|we) fly\b|留守(?!番)|旅行|出張|不在|帰省|家を空け",
         _away,
         frozenset({"light.turn_off", "cover.close", "lock.lock"}),
     ),
@@ -498,7 +533,7 @@ THEMES: tuple[Theme, ...] = (
         "お客様を迎える準備",
         "be ready for the visit",
         r"visit|guests?\b|drops? by|com(?:es?|ing) (?:over|to stay|round)|staying"
-        r"|来客|お客|泊まりに|遊びに来|[がは].*来(?:る|ます)|訪ね",
+        r"|来客|お客|泊まりに|遊びに来|(?<!台風)(?<!寒波)(?<!荷物)(?<!地震)[がは].*来(?:る|ます)|訪ね",
         _visit,
         frozenset({"cover.open", "light.turn_on", "climate.set_temperature", "vacuum.start"}),
     ),
@@ -529,7 +564,7 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "片づいた家",
         "a tidy home",
-        r"tidy|clean|declutter|片づ|片付|掃除|きれいに",
+        r"tidy|clean|declutter|片づ|片付|掃除(?!機)|きれいに",
         _tidy,
         frozenset({"vacuum.start"}),
         repeats=True,
@@ -537,8 +572,8 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "よく眠る",
         "good sleep in time",
-        r"\bsleep|bedtime|to bed|midnight|eyes shut|insomnia"
-        r"|眠|寝られ|寝かせ|寝たい|寝る|夜更かし|夜ふかし|就寝",
+        r"\b(?:a?sleep|dozing)|bedtime|to bed|midnight|eyes shut|insomnia"
+        r"|眠|寝られ|寝かせ|寝たい|寝る|布団に入|夜更かし|夜ふかし|就寝",
         _bedtime,
         _CALM | {"climate.set_temperature"},
         repeats=True,

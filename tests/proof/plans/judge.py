@@ -11,7 +11,10 @@ from companion.rooms.governance.home_view import HomeView
 from companion.words.plan import Goal
 
 FOLDER = Path(__file__).parent
-SETS = ("open", "sealed", "households_open", "households_sealed")
+SETS = (
+    *("open", "sealed", "households_open", "households_sealed"),
+    *("strangers_open", "strangers_sealed"),
+)
 
 
 @dataclass(frozen=True, slots=True)

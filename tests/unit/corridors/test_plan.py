@@ -138,6 +138,24 @@ async def test_t_29_a_device_task_is_done_by_the_true_state(house: PlanHouse) ->
     assert all(event.evidence_event_ids for event in done)
 
 
+async def test_a_guard_tells_what_it_saw(house: PlanHouse) -> None:
+    """C-003, C-068: a door that opens in an empty house is told at once, and the task is done."""
+    await house.desk.planning.requests.set_purpose("look after the house, we are away", "cli")
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.cycle.plan.goals and task(house, "watch").begun)
+    house.devices["binary_sensor.front_door"].preset("on")
+    house.devices["binary_sensor.front_door"].on_report()
+    await until(house, lambda: task(house, "watch").status is TaskStatus.DONE, 3600)
+    yes.cancel()
+    (done,) = [
+        event for event in await notes(house, "task_done") if "be on guard" in str(event.payload)
+    ]
+    told = await house.store.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
+    chain = await house.store.record.chain(told[0].id)
+    assert done.id in {event.id for event in chain.events}
+    assert "is open" in str(told[0].payload)
+
+
 async def test_c_011_machine_observes_judges_approves_executes_and_records(
     house: PlanHouse,
 ) -> None:
@@ -188,7 +206,8 @@ async def test_a_goals_tasks_are_allowed_as_a_list_and_each_once(house: PlanHous
     await desk.set_purpose(SAFE, "cli")
     await until(house, lambda: house.cycle.plan.goals, 60)
     listed = desk.to_allow(goal(house).id)
-    assert {act.action_type for act in listed.acts} == {"device_control.lock_lock"}
+    lock, routine = "device_control.lock_lock", "schedule_alarm.set_routine"
+    assert {act.action_type for act in listed.acts} == {lock, routine}
     assert all("can be undone" in act.impact.en for act in listed.acts)
     with pytest.raises(NotAsShown):
         await desk.allow(goal(house).id, "another list", "web")

@@ -62,6 +62,8 @@ class End:
     """終わり: how a task ended; without a cause it is done."""
 
     cause: Bilingual | None = None
+    told: Bilingual | None = None
+    """Words that people are told at once."""
 
 
 DONE = End()

@@ -1,5 +1,6 @@
 """Tests of the checks that make a plan of proposed tasks, whoever proposes them."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from companion.rooms.governance.settled import (
     settled,
 )
 from companion.rooms.governance.themes import theme_of
+from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 from tests.proof.plans.home import bare
 from tests.unit.rooms.governance.samples import NOW, home
@@ -88,7 +90,7 @@ def test_questions_a_day_are_bounded() -> None:
 
 
 def test_tasks_are_ordered_by_time() -> None:
-    """And the report stays at the end."""
+    """The routine, whose question may wait, goes before the report at the end."""
     drafts = [
         report(NOW),
         device("light.hall", "turn_off", hours=3),
@@ -96,6 +98,46 @@ def test_tasks_are_ordered_by_time() -> None:
         tell("始め", "begin"),
     ]
     tasks, _ = settled(drafts, ENERGY, home()[1], NOW)
-    times = [task.at or NOW for task in tasks[:-1]]
+    times = [task.at or NOW for task in tasks[:-2]]
     assert times == sorted(times)
-    assert tasks[-1].kind == "report"
+    assert [task.kind for task in tasks[-2:]] == ["routine", "report"]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "refused"),
+    [
+        ("save energy, and don't ask me anything", "ask"),
+        ("save energy, no announcements please", "tell"),
+        ("save energy but do not touch the lights", "device"),
+    ],
+)
+def test_the_words_of_the_purpose_rule_out_tasks(purpose: str, refused: str) -> None:
+    """C-003: nobody is asked, spoken to at night, or has a lamp moved against them."""
+    drafts = [
+        ask("あ", "a"),
+        tell("い", "b", NOW.replace(hour=23)),
+        device("light.hall", "turn_off"),
+    ]
+    kept, _ = settled(drafts, ENERGY, home()[1], NOW, wish_of(purpose))
+    assert refused not in {draft.kind for draft in kept if draft.at is not None or refused == "ask"}
+    kept, _ = settled(drafts, ENERGY, home()[1], NOW)
+    assert refused in {draft.kind for draft in kept}
+
+
+@pytest.mark.parametrize("acts", [True, False])
+def test_what_goes_on_gets_a_routine(acts: bool) -> None:
+    """Of its first act that has a time, else of its first words; above tier 1 of none."""
+    at = NOW.replace(hour=21, minute=5)
+    lamp = Draft(kind="device", slots={"device": "light.hall", "operation": "turn_off"}, at=at)
+    warm = {"device": "climate.living", "operation": "set_temperature", "value": 20}
+    drafts = [
+        tell("あ", "a", at),
+        Draft(kind="device", slots=warm, at=at),
+        *([lamp] if acts else []),
+    ]
+    kept, _ = settled(drafts, ENERGY, home()[1], NOW)
+    (made,) = [draft for draft in kept if draft.kind == "routine"]
+    assert made.slots["at"] == "21:05"
+    assert made.slots.get("device") == ("light.hall" if acts else None)
+    once, _ = settled(drafts, replace(ENERGY, repeats=False), home()[1], NOW)
+    assert not any(draft.kind == "routine" for draft in once)

@@ -26,3 +26,15 @@ def test_nothing_above_tier_one_is_proposed() -> None:
     assert routine.objection(lock, by) is not None
     assert routine.objection({**ONE.slots, "at": "late"}, by) is not None
     assert "23:45" in routine.named(ONE.slots, by).ja
+
+
+def test_people_may_be_reminded_by_a_routine() -> None:
+    """The same words on every day, for what no device can do."""
+    by = home()[1]
+    words = task("routine", ja="机に向かう時間です", en="Time for your desk", at="19:00")
+    assert routine.objection(words.slots, by) is None
+    assert routine.objection({"ja": "", "en": "", "at": "19:00"}, by) is not None
+    (request,) = routine.requests(words, goal(words), by)
+    (act,) = request.payload["actions"]
+    assert act["action_type"] == "notice.tell"
+    assert "19:00" in routine.named(words.slots, by).en

@@ -36,3 +36,35 @@ def test_its_slots_must_fit() -> None:
     for wrong in ({"device": "x"}, {"is": "drop all tables"}, {"until": "soon"}):
         assert watch.objection({**ONE.slots, **wrong}, by) is not None
     assert "is off" in watch.named(ONE.slots, by).en
+
+
+GUARD = {"device": "binary_sensor.front_door", "is": "on", "until": UNTIL, "guard": True}
+
+
+def test_a_guard_tells_at_once_and_is_done_in_peace() -> None:
+    """C-003: a door that opens is told; a time over without it is no failure."""
+    house, by = home()
+    one = replace(task("watch"), slots=GUARD)
+    assert watch.ended(seen(one, by=by)) is None
+    assert watch.ended(seen(one, by=by, after=timedelta(hours=1))) == DONE
+    house.set("binary_sensor.front_door", "on")
+    end = watch.ended(seen(one, by=by))
+    assert end is not None
+    assert end.cause is None
+    assert end.told is not None
+    assert "is open" in end.told.en
+    assert "開く" in end.told.ja
+
+
+def test_a_guard_of_a_measure() -> None:
+    """Below a limit; a sensor without a number is not below it."""
+    house, by = home()
+    slots = {"device": "sensor.living_temperature", "below": 8, "until": UNTIL, "guard": True}
+    one = replace(task("watch"), slots=slots)
+    assert watch.objection(slots, by) is None
+    for value in ("21", None, "unknown"):
+        house.set("sensor.living_temperature", value)
+        assert watch.ended(seen(one, by=by)) is None
+    house.set("sensor.living_temperature", "7.5")
+    assert watch.ended(seen(one, by=by)) is not None
+    assert "8" in watch.named(slots, by).ja

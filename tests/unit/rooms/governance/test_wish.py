@@ -1,0 +1,54 @@
+"""Tests of the rules that read what a purpose asks for and rules out."""
+
+import pytest
+
+from companion.rooms.governance.wish import wish_of
+
+
+@pytest.mark.parametrize(
+    ("purpose", "asked"),
+    [
+        (
+            "Gran arrives on Friday. Her knee is bad so I want the stairs lit at night.",
+            "the stairs",
+        ),
+        ("I keep missing the bus. Help me to leave in time.", "Help me to leave"),
+        ("祖母が金曜に来る。膝が悪いから、夜は足元を明るくしてやりたい", "足元を明るく"),
+        ("最近すぐ疲れてしまう。夜はゆっくり休めるようにしてほしい", "ゆっくり休める"),
+    ],
+)
+def test_the_story_is_no_wish(purpose: str, asked: str) -> None:
+    """What is told as the reason asks for nothing."""
+    found = wish_of(purpose)
+    assert len(found.asked) == 1
+    assert asked in found.words
+
+
+def test_without_a_mark_the_whole_is_the_wish() -> None:
+    """Few words are a purpose too."""
+    for purpose in ("sleep better", "土曜の夜に友達が夕食に来る"):
+        assert wish_of(purpose).words == purpose
+
+
+@pytest.mark.parametrize(
+    ("purpose", "unasked", "silent", "hands_off", "goes_on"),
+    [
+        ("plan her birthday, it is a surprise", True, False, False, False),
+        ("誕生日は内緒で準備したい", True, False, False, False),
+        ("watch over him at night, no announcements please", False, True, False, False),
+        ("声をかけずに見守ってほしい", False, True, False, False),
+        ("we are out for the day, leave everything as it is", False, False, True, False),
+        ("家の中はそのままにしておいてほしい", False, False, True, False),
+        ("help me to read for three weeks", False, False, False, True),
+        ("今週は毎晩早く寝たい", False, False, False, True),
+        ("warm the bath tonight", False, False, False, False),
+    ],
+)
+def test_what_it_rules_out_and_how_long_it_is_meant(
+    purpose: str, unasked: bool, silent: bool, hands_off: bool, goes_on: bool
+) -> None:
+    """C-003: nobody is asked, spoken to, or has a device moved against the words of the purpose."""
+    found = wish_of(purpose)
+    assert (found.unasked, found.silent, found.hands_off, found.goes_on) == (
+        *(unasked, silent, hands_off, goes_on),
+    )
