@@ -73,9 +73,12 @@ def purpose_of(device: Device) -> Purpose:
     kind = kind_of(device)
     if not kind.switches_anything:
         return kind.purpose
-    own = device.id.partition(".")[2]
-    english = _NO_WORDS.sub(" ", f"{own} {device.name.en} {device.name.ja}".lower())
-    japanese = device.name.ja
+    return purpose_by_words(f"{device.id.partition('.')[2]} {device.name.en}", device.name.ja)
+
+
+def purpose_by_words(names: str, japanese: str) -> Purpose:
+    """The purpose that the names of a switched thing tell; unknown where they tell none."""
+    english = _NO_WORDS.sub(" ", f"{names} {japanese}".lower())
     if _NOT_WHAT_IT_SAYS.search(f"{english} {japanese}"):
         return Purpose.WORK
     if _BUILT_IN_HEAT.search(f"{english} {japanese}"):

@@ -279,7 +279,16 @@ def _closes(token: Token, after: Sequence[Token]) -> bool:
         done = follows is not None and (follows.is_("verb", "do", "run") or stands(follows))
         told_of = follows is not None and token.value == "wish" and follows.cls == "verb"
         return not (token.form == "noun" and (done or told_of or _names_more(after)))
-    return token.cls == "adj" and token.form == "te"
+    return token.cls == "adj" and (token.form == "te" or _of_two(token, after))
+
+
+def _of_two(token: Token, after: Sequence[Token]) -> bool:
+    """リビングは明るく、寝室は暗くして: two things that shall be different."""
+    paused = token.form == "ku" and bool(after) and after[0].text == "、"
+    named = next((n for n, t in enumerate(after) if t.cls in ("name", "area", "kind")), None)
+    if not paused or named is None:
+        return False
+    return any(t.cls == "adj" and orders(t) for t in after[named:])
 
 
 def _names_more(after: Sequence[Token]) -> bool:

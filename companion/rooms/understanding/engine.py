@@ -45,7 +45,7 @@ from companion.rooms.understanding.chores import (
     with_day_beside,
 )
 from companion.rooms.understanding.cover import Token
-from companion.rooms.understanding.dictionary_form import as_request
+from companion.rooms.understanding.dictionary_form import as_request, listed
 from companion.rooms.understanding.floor_wishes import wish_from
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.frame import Frame, Group
@@ -390,7 +390,7 @@ class _Turn:
     def _said_anew(self, text: str) -> Understood | None:
         """A Japanese sentence in the words that it comes to, without its `if`, with what is said
         behind put before, or said once; None where it says all in its order."""
-        for order in (without_its_state(text), narrowed(text)):
+        for order in (without_its_state(text), narrowed(text), listed(text)):
             if order:
                 return self._instead(order) or UNKNOWN  # never of more than was meant
         named = specified(text, self.home, self.said.at)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.home.purpose import purpose_by_words
 from companion.rooms.understanding.acts import (
     CLIMATE,
     EVERYTHING_OFF,
@@ -17,6 +18,7 @@ from companion.rooms.understanding.acts import (
 from companion.rooms.understanding.fold import fold_name
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home, Thing
+from companion.words.purpose import Purpose
 
 NAMED_KINDS = {
     "tv": ("てれび", "tv", "television"),
@@ -56,12 +58,28 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
         there = _of_group(_widened(group, frame, home, room), act, home, room, before)
         if there.missing and not there.things:
             found.lacking.append(group)
+        if act.does == "turn_off" and not group.names:
+            there.things = _without_vital(there.things)
         _add(found, there)
     left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
     found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
     if not found.things and not found.unclear:
         found.missing = True
     return found
+
+
+def _without_vital(things: list[Thing]) -> list[Thing]:
+    """Leave out what must keep running: the fish tank in a room that is switched off is not meant.
+    It goes off by its name alone."""
+    return [t for t in things if t.domain not in _PLUGS or not _is_vital(t)]
+
+
+_PLUGS = frozenset({"switch", "fan"})
+
+
+def _is_vital(thing: Thing) -> bool:
+    words = " ".join((thing.id.partition(".")[2], *thing.names))
+    return purpose_by_words(words, words) is Purpose.VITAL
 
 
 def _add(found: Found, more: Found) -> None:

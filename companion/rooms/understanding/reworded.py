@@ -434,6 +434,7 @@ def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
             yield _spaced(all_but(found))
     if _FORBIDS.search(_POLITE_IF.sub("", text)):
         return
+    yield from filter(None, (_in_turn(text),))
     if (left := _LEFT_SO.match(text)) is not None and sees_to_it(left["order"]):
         yield f"{_UNDONE[left['so']]} {left['np']}"
     yield from _ways(text, among_orders=among_orders)
@@ -442,6 +443,28 @@ def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
         yield from _ways(asked, among_orders=among_orders)
 
 
+_FIRST = re.compile(
+    r"^(?:once|after|as soon as|when) you(?:'ve| have| are done)?(?: just)? (?P<done>[a-z]+)"
+    r"(?P<of>(?: (?!,)\S+)+) , (?:then |please )*(?P<then>.+)$"
+)
+_LAST = re.compile(
+    r"^(?P<then>.+?) ?,? (?:once|after|as soon as) you(?:'ve| have)?(?: just)? (?P<done>[a-z]+)"
+    r"(?P<of>(?: \S+)+)$"
+)
+_BEFORE = re.compile(r"^(?P<first>.+?) ?,? before you (?P<then>[a-z]+ .+)$")
+
+
+def _in_turn(text: str) -> str | None:
+    """`once you've shut the curtains , turn off the light`: two orders, in their order."""
+    if (found := _BEFORE.match(text)) is not None:
+        return f"{found['first']} then {found['then']}"
+    found = _FIRST.match(text) or _LAST.match(text)
+    if found is None or not (found["done"] in _DONE or f" {found['done']} " in _DOES):
+        return None
+    return f"{_DONE.get(found['done'], found['done'])}{found['of']} then {found['then']}"
+
+
+_DOES = " turn switch close open lock shut dim set put start stop mute raise lower "
 _LEFT_SO = re.compile(
     rf"^{_NP} ?(?:'s|'re|'ve| is| are| has| have| was| were)(?: been| still| just| gone and)*"
     r"(?: left| standing| wide)* (?P<so>on|open|unlocked|running|going|blaring)"

@@ -5,6 +5,7 @@ import pytest
 from companion.cli.understand import configured_home
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import Home, home_of
 from companion.service.settings import Settings
 from companion.words.language import Language
 from companion.words.timing import After
@@ -238,3 +239,70 @@ def test_what_is_not_wanted_on_a_day_orders_nothing() -> None:
         assert (understood.kind, wish.intent) == (SentenceKind.MUSING, NOT_WANTED)
         assert wish.parameters["day"] == NOW.date().isoformat()
         assert all(target.startswith("media_player.") for target in wish.targets)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("リビングは明るく、寝室は暗くして", [("living", 1), ("bedroom", -1)]),
+        ("リビングの電気を暗く、寝室の電気を明るく", [("living", -1), ("bedroom", 1)]),
+    ],
+)
+def test_two_things_that_shall_be_different(text: str, orders: list[tuple[str, int]]) -> None:
+    """A3: the second room became as bright as the first."""
+    wishes = in_the_doll_house(text).wishes
+    found = {next(iter(w.targets)).partition(".")[2]: w.slots.get("brightness", 0) for w in wishes}
+    assert len(wishes) == 2
+    values = [next(iter(w.parameters.values())) for w in wishes]
+    assert (values[0] > values[1]) is (orders[0][1] > 0)
+    assert list(found) == [name for name, _ in orders]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "台所の電気を消すのと、リビングのカーテンを閉めるのお願い",
+        "once you've turned off the kitchen light, close the living room curtain",
+        "close the living room curtain after you switch off the kitchen light",
+        "turn off the kitchen light before you close the living room curtain",
+    ],
+)
+def test_orders_in_their_order(text: str) -> None:
+    """A3: both are done, the one that is said to be first goes first."""
+    assert does(in_the_doll_house(text)) == [
+        ("light_turn_off", {"kitchen"}),
+        ("cover_close", {"living_curtain"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["after you left the kitchen light was on", "I told them before you closed the curtain"],
+)
+def test_what_was_once_done_is_no_order(text: str) -> None:
+    """The words of an order in a tale."""
+    assert in_the_doll_house(text).kind is not SentenceKind.COMMAND
+
+
+def tank() -> Home:
+    """A living room with a lamp plug, a fish tank, and nothing else."""
+    plugs = [("switch.lamp", "lamp plug"), ("switch.fish_tank", "fish tank")]
+    entities = [{"entity_id": i, "name": n, "area": "living"} for i, n in plugs]
+    rooms = [{"id": "living", "name": "living room"}]
+    return home_of({"areas": rooms, "entities": entities, "language": "en"})
+
+
+@pytest.mark.parametrize(
+    ("text", "off"),
+    [
+        ("turn everything off", {"lamp"}),
+        ("turn off all the plugs", {"lamp"}),
+        ("turn off everything in the living room", {"lamp"}),
+        ("turn off the fish tank", {"fish_tank"}),
+    ],
+)
+def test_what_must_keep_running_goes_off_by_its_name_alone(text: str, off: set[str]) -> None:
+    """No group of things has the fish tank, the fridge or a medical machine in it."""
+    engine = GrammarUnderstanding(tank)
+    heard = engine.understand(SpokenSentence(text, Language.EN, NOW, ""))
+    assert does(heard) == [("switch_turn_off", off)]
