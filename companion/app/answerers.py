@@ -71,4 +71,5 @@ def build_answerers(
             manner=talking.own_words.manner,
         ),
         door.commands.unread,
+        door.commands.recalled,
     )

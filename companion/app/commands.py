@@ -8,6 +8,7 @@ from companion.app.talking import Talking
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.device_facts import DeviceFacts
 from companion.desk.answerers.known_answer import KnownAnswer
+from companion.desk.answerers.recalled_answer import RecalledAnswer
 from companion.desk.answerers.reschedule import Reschedule
 from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.answerers.unread_order import UnreadOrder
@@ -24,6 +25,7 @@ class Commands:
     second_reading: SecondReading
     """Asks whether a command was meant, and hands it to `understood`."""
     reschedule: Reschedule
+    recalled: RecalledAnswer
     unread: UnreadOrder = UnreadOrder()
 
 
@@ -55,4 +57,5 @@ def build_commands(ground: Ground, talking: Talking, requests: Requests) -> Comm
             clock=reader.clock,
             zone=ZoneInfo(reader.zone),
         ),
+        recalled=RecalledAnswer(said_of=ground.remembering.recall.said_of, clock=reader.clock),
     )

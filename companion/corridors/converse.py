@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.home.request import said_trigger
-from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
+from companion.ports.answerer import Answer, Answerer, Cited, HeardSentence, Words
 from companion.ports.clock import Clock, Ids
 from companion.ports.memory import Memory
 from companion.ports.policy import TriggerSink
@@ -121,7 +121,9 @@ class Converse:
     ) -> None:
         """Answer it; `acts` tells whether an act about it does so instead."""
         words = await answer.work() if answer.work is not None else None
-        if words is not None:
+        if isinstance(words, Cited):
+            await self._say(event, words.words, evidence=words.evidence)
+        elif words is not None:
             await self._say(event, words)
         elif not answer.silent:
             await (self.reply(event) if acts is None else self._reply_unless(acts(), event))

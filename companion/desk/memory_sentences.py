@@ -33,6 +33,8 @@ class MemorySentence:
     right: str = ""
     wrong: str = ""
     """The value that is denied, where it is named."""
+    bare: bool = False
+    """The right value stands alone after a "no": it counts only as one of the sort of the wrong."""
     about: str = ""
     """Person or thing; "" is the last thing that was told, or the speaker."""
 
@@ -85,6 +87,10 @@ _SENTENCES: tuple[tuple[str, MemoryWish], ...] = (
     (r"i meant (?:to say )?(?P<right>.+)", MemoryWish.WRONG),
     (
         r"(?:no[,.!] )?that(?:'s| is) (?:wrong|not right|incorrect|not true|false)|that isn't (?:right|true)|you(?:'ve| have)? got (?:that|it) wrong|wrong",
+        MemoryWish.WRONG,
+    ),
+    (
+        r"(?:no|nope|wrong|correction|sorry|oops)[,.:!-]+ (?P<bare>(?!(?:the|a|an|my|our|in|not) (?!\d))[^,.:;!?]{1,40})",
         MemoryWish.WRONG,
     ),
     # forget
@@ -165,7 +171,8 @@ def memory_sentence(text: str) -> MemorySentence | None:
             said = {name: value.strip() for name, value in found.groupdict().items() if value}
             return MemorySentence(
                 wish=wish,
-                right=said.get("right", ""),
+                right=said.get("right", said.get("bare", "")),
+                bare="bare" in said,
                 wrong=said.get("wrong", ""),
                 about=next(
                     (said[name] for name in ("about", "about2", "about3") if name in said), ""

@@ -1,8 +1,9 @@
 """Told phrases 聞いたことの言葉: quote what people told, with its day and who told it."""
 
 from collections.abc import Sequence
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 
+from companion.words.episode import Episode
 from companion.words.language import Bilingual, Language
 from companion.words.text import quoted
 from companion.words.told import Told
@@ -12,12 +13,18 @@ _TOLD = Bilingual("聞いたこと: {}", "I was told: {}")
 
 def told_said(things: Sequence[Told], zone: tzinfo | None) -> Bilingual:
     """Quotations of these things, in this order."""
+    return _said([(one.text, one.told_by, one.valid_from) for one in things], zone)
+
+
+def episodes_said(said: Sequence[Episode], zone: tzinfo | None) -> Bilingual:
+    """Quotations of these sentences, in this order."""
+    return _said([(" ".join(one.text.split()), one.speaker, one.at) for one in said], zone)
+
+
+def _said(quotations: Sequence[tuple[str, str, datetime]], zone: tzinfo | None) -> Bilingual:
     ja, en = [], []
-    for one in things:
-        at = one.valid_from.astimezone(zone)
-        by = one.told_by
-        ja.append(
-            f"{quoted(one.text, Language.JA)}（{f'{by}、' if by else ''}{at.month}月{at.day}日）"
-        )
-        en.append(f"{quoted(one.text, Language.EN)} ({f'{by}, ' if by else ''}{at:%-d %B})")
+    for text, by, moment in quotations:
+        at = moment.astimezone(zone)
+        ja.append(f"{quoted(text, Language.JA)}（{f'{by}、' if by else ''}{at.month}月{at.day}日）")
+        en.append(f"{quoted(text, Language.EN)} ({f'{by}, ' if by else ''}{at:%-d %B})")
     return Bilingual(_TOLD.ja.format("、".join(ja)), _TOLD.en.format(", ".join(en)))

@@ -47,13 +47,21 @@ class HeardSentence:
         return asks or self.text.rstrip().endswith(QUESTION_MARKS)
 
 
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Words with the events that they rest on, beside the sentence."""
+
+    words: Words
+    evidence: tuple[EventId, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """How a sentence is answered. Without `words` and `work` the conversation model answers."""
 
     words: Words | None = None
     """Said at once."""
-    work: Callable[[], Awaitable[Words | None]] | None = None
+    work: Callable[[], Awaitable["Words | Cited | None"]] | None = None
     """Done beside the door; what it gives is said then. None leaves the answer to the model."""
     asks: bool = False
     """True if the words are a question back."""

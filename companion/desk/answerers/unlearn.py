@@ -11,12 +11,14 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from companion.desk.memory_sentences import MemorySentence, MemoryWish, memory_sentence
+from companion.desk.right_value import is_name_for, put_right
 from companion.desk.unlearning import MayNotUnlearn, Unlearning
 from companion.phrases.kinship import relation_of
 from companion.phrases.told import told_said
-from companion.ports.answerer import Answer, HeardSentence
+from companion.ports.answerer import Answer, Cited, HeardSentence
 from companion.ports.clock import Clock
 from companion.rooms.consolidation.statements.reading import read
+from companion.rooms.recall.asked import is_question
 from companion.words.areas import Standing
 from companion.words.event import Event, EventSource
 from companion.words.facts import SaidFacts, fact_of
@@ -110,7 +112,13 @@ class Unlearn:
     async def _of_the_last(self, sentence: MemorySentence, event: Event) -> Answer | None:
         thing = await self._meant(sentence, event)
         if thing is None:
-            return await self._forget_last(sentence, event)
+            return await self._said_wrong(sentence, event) or await self._forget_last(
+                sentence, event
+            )
+        if sentence.right and (text := put_right(thing.text, sentence.right)) is not None:
+            return Answer(work=partial(self._put_right, thing.evidence_event_ids[-1], text, event))
+        if sentence.bare and not is_name_for(sentence.right, thing.value):
+            return None
         right = value_of(sentence.right, thing)
         work: Callable[[], Awaitable[Bilingual]]
         if sentence.wish is MemoryWish.KEEP:
@@ -170,6 +178,35 @@ class Unlearn:
                 EventSource.ACTION_RESULT,
             ),
         )
+
+    async def _said_wrong(self, sentence: MemorySentence, event: Event) -> Answer | None:
+        """A day or a time of the sentence that was just quoted, or of the last sentence of the same
+        person, where nothing was done for it and no rule has read it."""
+        turns = await self._turns(event)
+        done = any(one.source is EventSource.ACTION_RESULT for one in turns[:2])
+        if sentence.wish is not MemoryWish.WRONG or not sentence.right or done:
+            return None
+        for said in await self._could_be_wrong(turns, event):
+            text = put_right(said.user_text, sentence.right)
+            if text is not None and not is_question(said.user_text):
+                return Answer(work=partial(self._put_right, said.id, text, event))
+        return None
+
+    async def _could_be_wrong(self, turns: Sequence[Event], event: Event) -> list[Event]:
+        cited = [i for one in turns[:1] if one.assistant_text for i in one.evidence_event_ids]
+        found = [await self.unlearning.record.event(one) for one in cited]
+        last = next((one for one in turns if one.source is EventSource.USER_INPUT), None)
+        fresh = last is not None and event.at - last.at <= FRESH
+        if last is not None and fresh and _speaker(last) == _speaker(event):
+            found.append(last)
+        return [one for one in found if one is not None and one.kind in ("said", "restated")]
+
+    async def _put_right(self, event_id: EventId, text: str, event: Event) -> Bilingual | Cited:
+        try:
+            right = await self.unlearning.correct_event(event_id, text, event, whole=True)
+        except MayNotUnlearn:
+            return _NOT_YOURS
+        return Cited(_filled(_CORRECTED, text), (right.id,))
 
     async def _forget_last(self, sentence: MemorySentence, event: Event) -> Answer | None:
         """The last sentence of the same person, where nothing was done for it."""

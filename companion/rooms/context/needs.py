@@ -125,9 +125,10 @@ _FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
         ),
         (
             Need.BURNING,
-            r"\bburn(?:ing|t)\b(?! (?:light|lamp))|\bsmoke alarm\b|\bsmoke detector\b|\bon fire\b"
-            r"|\bboil(?:ing|ed) over\b",
-            r"焦げ|煙感知|吹きこぼれ|火事|燃え",
+            r"\bburn(?:ing|t)\b(?! (?:light|lamp))|\bon fire\b|\bboil(?:ing|ed) over\b"
+            r"|\bsmoke (?:alarm|detector)(?:'s| is| has| just| keeps?| won't)*"
+            r" (?:go(?:es|ing|ne)?|went|beep\w*|ring\w*|rang|scream\w*|blar\w*|off|stop)\b",
+            r"焦げ|(?:煙感知|火災報知|火災警報)[^。]{0,6}(?:鳴|作動|反応)|吹きこぼれ|火事|燃え",
         ),
     )
 )

@@ -242,3 +242,18 @@ def short_answer(kind: Asked, text: str) -> str:
 def is_question(text: str) -> bool:
     """Whether a text asks something: what asks does not tell."""
     return _IS_QUESTION.search(text) is not None
+
+
+_ASKING = re.compile(
+    r"\b(?:(?:at )?what (?:time|day|date|colou?r|number|code)|how (?:many|much|old|long|often)"
+    r"|called|named|name|again|exactly|remind me|do you (?:know|remember)|did (?:i|we) (?:say|tell you)"
+    r"|please|tell me|which day)\b"
+    r"|何(?:時|日|曜日?|色|歳|番)(?:から|まで|ごろ|頃)?|名前|いくつ|いくら|覚えてる|教えて|言ったっけ|だっけ|でしたっけ|もう一度",
+    re.IGNORECASE,
+)
+
+
+def without_asking(question: str) -> str:
+    """The question without the words that only ask: `what time is the dentist` is of the
+    dentist."""
+    return " ".join(_ASKING.sub(" ", question).split()) or question

@@ -4,19 +4,27 @@ import asyncio
 import logging
 from collections.abc import Collection
 from contextlib import nullcontext
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from companion.ports.clock import Clock
 from companion.ports.episodes import IndexUnusable
 from companion.ports.record import Record
 from companion.ports.state import StateReader
+from companion.rooms.recall.answer import CANDIDATES, answered
+from companion.rooms.recall.asked import without_asking
+from companion.rooms.recall.rerank import covered_by, stems
 from companion.rooms.recall.search import Search
 from companion.rooms.recall.selection import CHOSEN_FROM, selected, selection_context, text_of
+from companion.rooms.recall.versions import tells
+from companion.words.episode import Episode, Voice
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.language import Language
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Found, Recalled, Recollection
+from companion.words.remembered import AnswerKind
 from companion.words.text import LabelledText
+from companion.words.trust import Authority, authority_of
 from companion.words.writeplan import WITHDRAWN
 
 log = logging.getLogger(__name__)
@@ -92,6 +100,25 @@ class Recall:
         gone = await self._withdrawn()
         return await self._found(question, as_of, limit=limit, without=gone | frozenset(without))
 
+    async def said_of(
+        self, question: str, as_of: datetime, *, without: Collection[EventId] = ()
+    ) -> tuple[Episode, ...]:
+        """Sentences of people of the house that carry the answer to a question: one, or two
+        versions, the older first. Empty where none holds every word of the question."""
+        gone = await self._withdrawn() | frozenset(without)
+        found = await self._found(question, as_of, limit=CANDIDATES, without=gone)
+        told = [one for one in found if _told_at_home(one.episode)]
+        if not told or self._search is None:
+            return ()
+        beside = await self._search.beside(told, as_of, gone)
+        answer = answered(question, told, beside, Language.EN, as_of.tzinfo or UTC)
+        said = answer.evidence if answer.kind is AnswerKind.TWO_VERSIONS else answer.evidence[:1]
+        asked = without_asking(question)
+        if not stems(asked):
+            return ()
+        holds = [covered_by(asked, [one]) == 1.0 and tells(one) for one in said]
+        return said if all(holds) and answer.kind is not AnswerKind.UNKNOWN else ()
+
     async def _found(
         self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId]
     ) -> tuple[Found, ...]:
@@ -110,6 +137,11 @@ class Recall:
     async def _withdrawn(self) -> frozenset[EventId]:
         rows = await self._state.rows(WITHDRAWN) if self._state is not None else ()
         return frozenset(EventId(int(row.key)) for row in rows)
+
+
+def _told_at_home(episode: Episode) -> bool:
+    of_the_house = authority_of(episode.trust) is Authority.USER
+    return episode.voice is Voice.PERSON and episode.is_talk and of_the_house
 
 
 def _turn(event: Event) -> Recalled | None:

@@ -79,7 +79,9 @@ def question_of(
     things, state = _asked_of(frame, tokens, home, "" if wide else room, before)
     for word, intent in _INTENTS.items():
         if word in asked and not things:
-            return UnderstoodWish(intent=intent)
+            # `what time is the dentist?` asks those who told of it, and not the clock.
+            other = word != "weather" and any(t.cls == "unread" for t in tokens)
+            return None if other else UnderstoodWish(intent=intent)
     felt = any(t.is_("adj", "hot", "cold") for t in tokens)  # 外寒い?
     degrees = "degrees" in asked or "temperature" in frame.attrs or felt
     if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:

@@ -25,6 +25,9 @@ CORRECTIONS = (
     ("My mother is allergic to peanuts", "that's wrong, it's cashews", "peanuts", "cashews"),
     ("The spare key is under the blue pot", "no, it's under the red one", "under the blue pot",
      "under the red one"),
+    ("My cat is called Biscuit", "no, Bisto", "Biscuit", "Bisto"),
+    ("The dentist is on Monday at nine", "no, Tuesday", "on Monday at nine", "on Tuesday at nine"),
+    ("The dentist is on Monday at nine", "no, at ten", "on Monday at nine", "on Monday at ten"),
     ("My wife is a nurse", "No no, she's a vet", "nurse", "vet"),
     ("母の誕生日は6月4日です", "ごめん、6月6日だった", "6月4日", "6月6日"),
     ("誕生日は5月3日だよ", "違うよ、5月5日だよ", "5月3日", "5月5日"),
@@ -121,6 +124,32 @@ async def test_a_stranger_forgets_nothing_and_is_told_nothing(home: Home) -> Non
     for text in ("forget that", "It's York, not Leeds", "what do you know about me?"):
         assert await home.say(text, "", "doorbell") == ""
     assert await home.values() == ["Leeds"]
+
+
+@pytest.mark.parametrize(
+    ("said", "denied", "right"),
+    [
+        ("The boiler man comes on Friday by bus", "no, Thursday", "Thursday by bus"),
+        ("図書館の本は水曜に返す", "いや、木曜だよ", "木曜に返す"),
+    ],
+)
+async def test_a_sentence_that_no_rule_read_is_put_right(
+    home: Home, said: str, denied: str, right: str
+) -> None:
+    """C-031: the day of it; twice, and never after a question."""
+    await home.say(said, "Nell")
+    assert right in await home.say(denied, "Nell")
+    assert right in await home.recalled()
+    assert said not in await home.recalled()
+    assert "11" in await home.say("no, 11 May" if said.isascii() else "違う、11日", "Nell")
+
+
+@pytest.mark.parametrize("courtesy", ["no, thanks", "no, not now", "nope, later", "sorry, what?"])
+async def test_a_no_without_a_value_corrects_nothing(home: Home, courtesy: str) -> None:
+    """What was told stays."""
+    await home.say("My cat is called Biscuit", "Nell")
+    await home.say(courtesy, "Nell")
+    assert await home.values() == ["Biscuit"]
 
 
 async def test_no_after_an_order_is_not_about_memory(home: Home) -> None:

@@ -80,3 +80,18 @@ def test_issue_15_a_report_is_read_by_its_figures(text: str, need: Need) -> None
 @pytest.mark.parametrize("text", ["The lounge is at 0 degrees", "The battery is at 80 percent"])
 def test_a_broken_thermometer_and_a_full_battery_need_nothing(text: str) -> None:
     assert needs_in(text, by_person=False) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "burns"),
+    [
+        ("the smoke alarm is going off", True),
+        ("the smoke detector keeps beeping", True),
+        ("煙感知器が鳴ってる", True),
+        ("the spare batteries are for the smoke alarm upstairs", False),
+        ("火災報知器の電池を買ってきた", False),
+    ],
+)
+def test_a_smoke_alarm_that_is_spoken_of_is_no_fire(text: str, burns: bool) -> None:
+    """The fan was offered to who told of its batteries."""
+    assert (Need.BURNING in needs_in(text, by_person=True)) is burns

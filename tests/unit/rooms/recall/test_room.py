@@ -143,3 +143,22 @@ async def test_a_search_that_takes_too_long_leaves_the_last_turns(tmp_path: Path
         found = await none.recall(asked)
         assert found.before == ()
         assert len(found.turns) == 2
+
+
+async def test_a_sentence_carries_the_answer_where_it_holds_every_word(tmp_path: Path) -> None:
+    """D-050, C-032: of people of the house alone; neither a guess nor the question of before."""
+    async with household(tmp_path) as home:
+        told = await home.say("The piano lesson is on Thursday at five")
+        await home.say("The sign said that the parking is free on Friday", trust=TrustLabel.GUEST)
+        await home.say("when is the piano lesson?", days=1)
+        asked = await home.say("what time is the piano lesson?", days=1)
+        memory = patient(home)
+        found = await memory.said_of(asked.user_text, asked.at, without=(asked.id,))
+        assert [one.id for one in found] == [told.id]
+        for question in (
+            "when is the violin lesson?",
+            "when is the parking free?",
+            "what time is it?",
+            "when is Christmas?",
+        ):
+            assert await memory.said_of(question, asked.at, without=(asked.id,)) == ()
