@@ -197,7 +197,14 @@ def _of_day(mark: Mark, recurring: bool, woken: bool) -> time:
         return at if late else at.replace(hour=at.hour + 12)
     if mark.part in ("night", "midnight") and at.hour == 12:
         return at.replace(hour=0)
+    dated = recurring or mark.day is not None
+    if dated and not (mark.exact or mark.part or woken) and 1 <= at.hour <= LAST_OF_AFTERNOON:
+        return at.replace(hour=at.hour + 12)
     return at
+
+
+LAST_OF_AFTERNOON = 5
+"""Thursday at three, 木曜の三時: up to this hour nobody means the night, unless it is to wake."""
 
 
 def _moment(mark: Mark, at: time, now: datetime, woken: bool) -> datetime:

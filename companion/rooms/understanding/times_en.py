@@ -266,7 +266,7 @@ def _hour(found: re.Match[str]) -> Mark | None:
         at = at.replace(hour=at.hour + 12)
     elif half == "am" and at.hour == 12:
         at = at.replace(hour=0)
-    exact = half in ("am", "pm") or hour > 12
+    exact = half in ("am", "pm") or hour > 12 or found["h"].startswith("0")
     start = found.start() + (len(found.group()) - len(found.group().lstrip()))
     return Mark(start=start, end=found.start() + len(found.group().rstrip()), at=at, exact=exact)
 

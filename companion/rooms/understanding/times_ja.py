@@ -312,7 +312,8 @@ def _clock(text: str) -> Iterator[Mark]:
             yield mark
     for found in re.finditer(r"(?P<h>[01]?\d|2[0-3]):(?P<m>[0-5]\d)", text):
         told = time(int(found["h"]), int(found["m"]))
-        yield Mark(start=found.start(), end=found.end(), at=told, exact=told.hour > 11)
+        exact = told.hour > 11 or found["h"].startswith("0")
+        yield Mark(start=found.start(), end=found.end(), at=told, exact=exact)
 
 
 def _noon(text: str) -> Iterator[Mark]:
@@ -330,7 +331,7 @@ def _hour(found: re.Match[str]) -> Mark | None:
         whole = datetime(2000, 1, 2, hour % 24) - timedelta(minutes=minute)
         at = whole.time()
     part = _PARTS.get(found["part"] or "", "")
-    exact = hour > 12 or hour == 0 or found["part"] in ("午前", "ごぜん")
+    exact = hour > 12 or found["h"].startswith("0") or found["part"] in ("午前", "ごぜん")
     return Mark(start=found.start(), end=found.end(), at=at, part=part, exact=exact)
 
 

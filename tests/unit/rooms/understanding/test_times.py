@@ -1,5 +1,6 @@
 """Times: neighbouring marks become one timing, and the next moment that fits is meant."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
 import pytest
@@ -37,6 +38,20 @@ def timing(*marks: Mark, text: str = " " * 40, woken: bool = False) -> Timing | 
 
 def once(day: int, hour: int, minute: int = 0) -> Once:
     return Once(datetime(2026, 11, day, hour, minute, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("hour", "exact", "woken", "meant"),
+    [(3, False, False, 15), (3, True, False, 3), (3, False, True, 3), (7, False, False, 7)],
+)
+def test_a_small_hour_of_another_day_is_of_the_afternoon(
+    hour: int, exact: bool, woken: bool, meant: int
+) -> None:
+    """Issue 15, point 7: Thursday at three, 木曜の三時, was three in the night."""
+    mark = Mark(start=0, end=3, day=date(2026, 11, 26), at=time(hour), exact=exact)
+    assert timing(mark, woken=woken) == once(26, meant)
+    weekly = replace(mark, day=None, days=days_of([3]))
+    assert timing(weekly, woken=woken) == Recurring(time(meant), days_of([3]))
 
 
 @pytest.mark.parametrize(

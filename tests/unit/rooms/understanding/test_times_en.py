@@ -21,6 +21,8 @@ def once(day: int, hour: int, minute: int = 0) -> Once:
         ("wake me at 7 tomorrow", once(24, 7)),
         ("turn it on at half past 6 pm", once(23, 18, 30)),
         ("open the curtains at 22:15", once(23, 22, 15)),
+        ("remind me thursday at 3 to call", once(26, 15)),
+        ("remind me thursday at 03:00 to call", once(26, 3)),
         ("turn it off in 10 minutes", After(600.0)),
         ("turn it off in an hour and a half", After(5400.0)),
         ("give it 5 minutes then turn the lamp off", After(300.0)),

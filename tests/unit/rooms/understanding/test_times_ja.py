@@ -28,6 +28,9 @@ def once(day: int, hour: int, minute: int = 0) -> Once:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
+        ("木曜の3時に歯医者", once(26, 15)),
+        ("木曜の3時に起こして", once(26, 3)),
+        ("木曜の03:00に歯医者", once(26, 3)),
         ("明日の朝7時に起こして", once(24, 7)),
         ("夜10時半に消して", once(23, 22, 30)),
         ("午後3時につけて", once(23, 15)),
