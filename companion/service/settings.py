@@ -224,7 +224,7 @@ class Planned(Section):
         True, description="without a purpose it asks for one, once after each start"
     )
     model_chooses: bool = Field(
-        True,
+        False,
         description="for a purpose that no rule reads, the language model chooses among the three "
         "nearest aims; false: the nearest is taken",
     )
