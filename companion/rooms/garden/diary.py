@@ -103,7 +103,7 @@ class _Happening:
     minutes: int = 0
     money: int = 0
     mood: float = 50.0
-    weather: Bilingual = WEATHER_WORDS[Weather.UNKNOWN]
+    weather: Weather = Weather.UNKNOWN
     rests_on: tuple[EventId, ...] = ()
     """Events beside its own."""
 
@@ -241,14 +241,14 @@ class Diary:
     def _happenings(self, who: str, day: Sequence[DayFact]) -> list[_Happening]:
         acts = [one.fact for one in day if isinstance(one.fact, GardenActed)]
         moods = {one.ended: one.after.mood for one in acts if one.who == who}
-        weather = {one.ended: WEATHER_WORDS[one.weather] for one in acts}
+        weather = {one.ended: one.weather for one in acts}
         found = []
         for one in day:
             happening = self._happening(who, one)
             if happening is not None:
                 near = [at for at in moods if at <= happening.at] or list(moods) or [0]
                 mood = moods.get(max(near), 50.0)
-                sky = weather.get(max(near), WEATHER_WORDS[Weather.UNKNOWN])
+                sky = weather.get(max(near), Weather.UNKNOWN)
                 found.append(replace(happening, mood=mood, weather=sky))
         return found
 
@@ -327,7 +327,10 @@ class Diary:
             draw = self._draws.at(one.at, "wording", one.kind, what, attempt)
             return among[int(draw * len(among))]
 
-        pattern = pick("pattern", forms.PATTERNS[one.kind])
+        patterns = forms.PATTERNS[one.kind]
+        if one.weather is Weather.UNKNOWN:
+            patterns = tuple(form for form in patterns if "{weather}" not in form.en)
+        pattern = pick("pattern", patterns)
         band = "high" if one.mood >= GOOD else "low" if one.mood < BAD else "even"
         if one.kind in ("quarrelled", "stood_up", "forgot"):
             band = "low"
@@ -346,7 +349,7 @@ class Diary:
                 "who": getattr(who, language),
                 "about": getattr(about, language),
                 "feel": getattr(feel, language),
-                "weather": getattr(one.weather, language),
+                "weather": getattr(WEATHER_WORDS[one.weather], language),
                 "minutes": str(one.minutes),
                 "money": str(one.money),
                 "clock": clock,

@@ -7,7 +7,7 @@ from typing import Final
 from companion.rooms.garden.body import BLADDER, ENERGY, HYGIENE, MOOD, SATIETY, Needs
 from companion.rooms.garden.options import Option, Situation
 from companion.rooms.garden.town import Town
-from companion.words.garden import WEATHER_WORDS, GardenAction, Stat
+from companion.words.garden import WEATHER_WORDS, GardenAction, Stat, Weather
 from companion.words.language import Bilingual
 from companion.words.score import ScoredEntry, ScoreTerm, TermName
 
@@ -139,11 +139,12 @@ def _place_words(at: Situation, option: Option) -> Bilingual:
     info = option.facility.info if option.facility is not None else None
     fee = 0 if info is None else info.cost
     quality = 50 if info is None or info.quality is None else info.quality
+    ja = f"{option.hops}マップ, {fee}円, 品質{quality}"
+    en = f"{option.hops} hops, {fee} yen, quality {quality}"
+    if at.weather is Weather.UNKNOWN:
+        return Bilingual(ja, en)
     weather = WEATHER_WORDS[at.weather]
-    return Bilingual(
-        f"{option.hops}マップ, {fee}円, 品質{quality}, 天気 {weather.ja}",
-        f"{option.hops} hops, {fee} yen, quality {quality}, weather {weather.en}",
-    )
+    return Bilingual(f"{ja}, 天気 {weather.ja}", f"{en}, weather {weather.en}")
 
 
 _TERM_WORDS: Final[Mapping[TermName, Bilingual]] = {

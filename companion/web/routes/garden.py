@@ -11,7 +11,7 @@ from companion.web.reader import Reader
 from companion.web.routes.pages import frame
 from companion.web.site import reader_of, site_of
 from companion.web.town import town_of
-from companion.words.garden import STATS, WEATHER_WORDS, ActionHistoryEntry, clock_of
+from companion.words.garden import STATS, WEATHER_WORDS, ActionHistoryEntry, Weather, clock_of
 from companion.words.garden_view import GardenView, PersonView, PlaceView
 from companion.words.language import Bilingual
 
@@ -30,7 +30,7 @@ def _shown(view: GardenView, reader: Reader) -> dict[str, Any]:
     places = {place.id: place.name for place in view.places}
     return {
         "town": town_of(view.places, view.people),
-        "weather": WEATHER_WORDS[view.weather],
+        "weather": None if view.weather is Weather.UNKNOWN else WEATHER_WORDS[view.weather],
         "today": [
             {
                 "entry": entry,

@@ -1,7 +1,13 @@
 """Lines of the garden in the log, and the route of its view."""
 
-import msgspec
+from dataclasses import dataclass, replace
 
+import httpx
+import msgspec
+import pytest
+
+from companion.rooms.garden.room import Garden
+from companion.web.app import build_app
 from companion.web.garden_lines import garden_line
 from companion.web.lines import is_main
 from companion.web.routes.garden import view_json
@@ -20,12 +26,15 @@ from companion.words.facts import (
     kind_of,
     payload_of,
 )
-from companion.words.garden import Cause, GardenAction, Stats
+from companion.words.garden import Cause, GardenAction, Stats, Weather
+from companion.words.garden_view import GardenView
 from companion.words.ids import EventId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 from companion.words.trust import TrustLabel
 from tests.unit.rooms.garden.lives import weeks
 from tests.unit.store.samples import START
+from tests.unit.web.conftest import BASE
+from tests.unit.web.twins import Household
 
 KOTO, HERE = Bilingual("コト", "Koto"), Bilingual("温泉", "the hot spring")
 BEFORE = Stats(bladder=50, energy=50, satiety=50, hygiene=50, mood=50, money=1)
@@ -120,12 +129,9 @@ def test_the_garden_is_no_highlight_of_the_house() -> None:
     assert is_main(reply)
 
 
-def test_the_view_as_plain_values() -> None:
-    """The read-model: who is where, signs, stats, plan, people."""
-    from companion.rooms.garden.room import Garden
-    from companion.words.language import Language
-
-    garden = Garden(
+def _garden() -> Garden:
+    """The garden of the weeks, not begun."""
+    return Garden(
         weeks().data,
         None,  # type: ignore[arg-type]  # nothing is read or written here
         None,  # type: ignore[arg-type]
@@ -133,6 +139,40 @@ def test_the_view_as_plain_values() -> None:
         new_seed=lambda: 1,
         language=Language.JA,
     )
+
+
+@dataclass
+class _Seen:
+    """A garden as it was seen once."""
+
+    seen: GardenView
+
+    def view(self) -> GardenView:
+        return self.seen
+
+
+@pytest.mark.parametrize("weather", [Weather.RAIN, Weather.UNKNOWN])
+async def test_the_page_says_the_weather_only_where_it_is_known(
+    home: Household, weather: Weather
+) -> None:
+    """A home without a weather source read "weather unknown" over its town."""
+    garden = _garden()
+    garden._world = weeks().world
+    view = garden.view()
+    assert view is not None
+    parts = replace(home.parts(), garden=_Seen(replace(view, weather=weather)))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(app=build_app(parts), client=("127.0.0.1", 5))
+    async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
+        for language, word in (("ja", "天気"), ("en", "· weather")):
+            reply = await client.get("/garden", headers={"Accept-Language": language})
+            town = reply.text.split('id="h-town"')[1].split("</h2>")[0]
+            assert view.clock in town
+            assert (word in town) is (weather is Weather.RAIN)
+
+
+def test_the_view_as_plain_values() -> None:
+    """The read-model: who is where, signs, stats, plan, people."""
+    garden = _garden()
     assert garden.view() is None
     garden._world = weeks().world
     view = garden.view()

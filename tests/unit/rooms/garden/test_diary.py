@@ -3,6 +3,8 @@
 from collections import Counter
 from functools import cache
 
+from msgspec.structs import replace
+
 from companion.rooms.garden.diary import DayFact, Diary, Story, grams
 from companion.service.draws import SeededDraws
 from companion.words.facts import (
@@ -15,7 +17,7 @@ from companion.words.facts import (
     GardenMet,
     GardenTalked,
 )
-from companion.words.garden import Stats
+from companion.words.garden import Stats, Weather
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from tests.unit.rooms.garden.lives import weeks
@@ -74,6 +76,25 @@ def test_a_095_pages_do_not_repeat_themselves() -> None:
             )
             shares.append(len(own & before) / len(own))
     assert max(shares) <= 0.25
+
+
+def test_where_the_weather_is_not_known_no_sentence_speaks_of_it() -> None:
+    """A home without a weather source has a garden too: its diary said "30 minutes of unknown"."""
+    log = weeks()
+    diary = Diary(log.world.town, {}, SeededDraws(7))
+    day: list[DayFact] = []
+    pages: list[GardenDiary] = []
+    for number, fact in enumerate(log.facts, 1):
+        if isinstance(fact, GardenDayEnded):
+            pages.append(diary.page(log.data.self_id, fact.began, day, pages))
+            day = []
+        elif isinstance(fact, GardenActed):
+            day.append(DayFact(EventId(number), replace(fact, weather=Weather.UNKNOWN)))
+        if len(pages) == 8:
+            break
+    said = [one.words for page in pages for one in page.sentences]
+    assert said
+    assert not [one for one in said if "不明" in one.ja or "unknown" in one.en.lower()]
 
 
 def test_what_must_not_be_left_out_stands_in_the_page() -> None:

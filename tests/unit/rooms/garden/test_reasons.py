@@ -1,8 +1,10 @@
 """Reasons in words."""
 
+from dataclasses import replace
+
 from companion.rooms.garden.reasons import ACTION_WORDS, NEED_REASONS, label, need_words, scored
-from companion.words.garden import GardenAction, Stat
-from companion.words.score import best_of
+from companion.words.garden import GardenAction, Stat, Weather
+from companion.words.score import TermName, best_of
 from tests.unit.rooms.garden.lives import weeks
 
 
@@ -26,6 +28,18 @@ def test_the_recorded_sum_is_the_sum_that_chose() -> None:
         best = best_of(entries)
         assert abs(best.total - chosen.options[0].total) < 0.02
         assert all(term.why.ja and term.why.en for term in entries[0].terms)
+
+
+def test_a_place_is_weighed_without_a_word_of_weather_that_is_not_known() -> None:
+    town, chosen = weeks().world.town, weeks().chosen[0]
+    told = {}
+    for weather in (Weather.RAIN, Weather.UNKNOWN):
+        at = replace(chosen.situation, weather=weather)
+        entries = [scored(at, one, town) for one in chosen.options]
+        told[weather] = [t.why for e in entries for t in e.terms if t.name is TermName.PLACE]
+    assert all("天気 雨" in one.ja for one in told[Weather.RAIN])
+    assert told[Weather.UNKNOWN]
+    assert not [one for one in told[Weather.UNKNOWN] if "天気" in one.ja or "weather" in one.en]
 
 
 def test_a_talk_is_labelled_by_the_name_of_the_other() -> None:
