@@ -16,6 +16,8 @@ class ShortAnswer(StrEnum):
 
     YES = "yes"
     NO = "no"
+    LATER = "later"
+    """Neither: the question waits."""
     NOD = "nod"
     """あいづち: somebody listens on, and asks for nothing."""
     BYE = "bye"
@@ -35,9 +37,16 @@ _YES = re.compile(
     "|yes|yeah|yep|yup|yes please|please do|do it|go ahead|sure|ok|okay|of course|absolutely|please"
 )
 _NO = re.compile(
-    "(?:いいえ|いや|ううん|だめ|ダメ|だめです|やめて|やめとく|やめておく|いらない|いりません|結構です|けっこうです|また今度"
+    "(?:いいえ|いや|ううん|だめ|ダメ|だめです|やめて|やめとく|やめておく|いらない|いりません|結構です|けっこうです"
     "|しなくていい|しないで)"
-    "|no|nope|nah|no thanks|no thank you|don't|do not|not now|cancel|rather not"
+    "|no|nope|nah|no thanks|no thank you|don't|do not|cancel|rather not"
+)
+_LATER = re.compile(
+    "(?:(?:今|いま)は(?:いい|やめて|やめとく|やめておく|ちょっと|無理)(?:です|よ)?"
+    "|(?:後|あと)で(?:ね|いい|お願い)?|また(?:今度|後で|あとで)(?:ね)?|まだいい(?:です|よ)?|今度(?:ね)?"
+    "|もう少し(?:後|あと)で|考えとく|考えておく)"
+    "|(?:no |maybe )?(?:not now|not yet|not just yet|later|another time|in a (?:bit|while|minute))"
+    "|ask (?:me )?(?:again )?later|let me think(?: about it)?|i'll think about it"
 )
 _BYE = re.compile(
     "(?:ありがとう|ありがとうございます|ありがと|どうも|おやすみ|おやすみなさい|じゃあね|またね|バイバイ|ばいばい|もう大丈夫"
@@ -56,6 +65,7 @@ def short_answers(text: str) -> frozenset[ShortAnswer]:
         ShortAnswer.NOD: _NODS,
         ShortAnswer.YES: _YES,
         ShortAnswer.NO: _NO,
+        ShortAnswer.LATER: _LATER,
         ShortAnswer.BYE: _BYE,
     }
     return frozenset(

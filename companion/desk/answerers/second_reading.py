@@ -116,7 +116,8 @@ class SecondReading:
         self, asked: Asked, said: SpokenSentence, heard: HeardSentence
     ) -> Answer | None:
         answers = short_answers(said.text)
-        yes, no = ShortAnswer.YES in answers, ShortAnswer.NO in answers
+        yes = ShortAnswer.YES in answers
+        no = bool(answers & {ShortAnswer.NO, ShortAnswer.LATER})
         if yes == no or said.at - asked.at > FRESH:
             return None
         pending = await self.approvals.pending()

@@ -1,9 +1,10 @@
 """Yes and no: reads the answer to a question that waits for approval, by a closed vocabulary.
 
-The whole sentence must be a yes or a no; anything else leaves the question open. It counts only
-soon after the question was put, since a yes to something else must not give leave to what was
-forgotten. A yes that nothing was asked before is told so: left to the model, it told how some door
-stands, since it has to say something about the home.
+The whole sentence must be a yes or a no; anything else leaves the question open, and so does
+"later", which is acknowledged. It counts only soon after the question was put, since a yes to
+something else must not give leave to what was forgotten. A yes that nothing was asked before is
+told so: left to the model, it told how some door stands, since it has to say something about the
+home.
 """
 
 import re
@@ -33,6 +34,10 @@ DENIED = Bilingual("分かりました。しません。", "All right, I will no
 NOT_YOURS = Bilingual(
     "それに答えられるのは持ち主だけです。ページで答えてください。",
     "Only the owner can answer that: please do it on the page.",
+)
+WAITS = Bilingual(
+    "分かりました。あとにします。質問はページに残しておきます。",
+    "All right, later. The question waits on the page.",
 )
 NOTHING_ASKED = Bilingual(
     "いま、お返事を待っていることはありません。", "I am not waiting for an answer just now."
@@ -68,11 +73,13 @@ class YesNo:
             return await self._to_all(heard)
         said = short_answers(heard.text)
         yes, no = ShortAnswer.YES in said, ShortAnswer.NO in said
-        if yes == no:
+        if yes == no and ShortAnswer.LATER not in said:
             return None
         pending = await self.approvals.pending()
         now = self.clock.now()
         fresh = [question for question in pending if now - question.asked_at <= FRESH]
+        if yes == no:
+            return Answer(words=WAITS) if fresh else None
         if not fresh:
             if await self._is_for_others(heard):
                 return None

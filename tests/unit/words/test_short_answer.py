@@ -18,3 +18,12 @@ def test_a_no_in_any_letters(text: str) -> None:
 @pytest.mark.parametrize("text", ["Hi!", "灰", "はい、電気をつけて", "うーん", ""])
 def test_what_is_more_or_else_is_no_yes(text: str) -> None:
     assert ShortAnswer.YES not in short_answers(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["not now", "Maybe later.", "ask me later", "今はいい", "あとで", "また今度ね", "まだいいよ"],
+)
+def test_later_is_neither_yes_nor_no(text: str) -> None:
+    """T-12: who has no time now refuses nothing."""
+    assert short_answers(text) == {ShortAnswer.LATER}

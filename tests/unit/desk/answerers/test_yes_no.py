@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.answerers.yes_no import FRESH, NOTHING_ASKED, TOO_LATE, YesNo
+from companion.desk.answerers.yes_no import FRESH, NOTHING_ASKED, TOO_LATE, WAITS, YesNo
 from companion.rooms.journal.room import Journal
 from companion.web.hub import Hub
 from companion.words.approval import ApprovalStatus
@@ -58,6 +58,17 @@ async def _status(door: Door, question: ApprovalId) -> ApprovalStatus:
     found = await door.store.approvals.get(question)
     assert found is not None
     return found.status
+
+
+@pytest.mark.parametrize("text", ["not now", "今はいい"])
+async def test_later_leaves_the_question_open(tmp_path: Path, text: str) -> None:
+    """C-050, T-02: it halts no plan and refuses nothing; the question waits."""
+    door = _door(tmp_path)
+    question = await _asked(door)
+    await door.desk.say(Said(text, "chat"))
+    await door.settled()
+    assert await _status(door, question) is ApprovalStatus.PENDING
+    assert (await door.replies())[-1] in (WAITS.ja, WAITS.en)
 
 
 @pytest.mark.parametrize(
