@@ -82,6 +82,19 @@ def test_a_mistake_is_told_plainly(
     assert ("ありません" in text or "使えません" in text) is (language == "ja")
 
 
+def test_e_051_the_actor_is_the_local_model_of_the_settings(tmp_path: Path) -> None:
+    """E-051: the file the owner names is opened, and where it is missing nobody else plays."""
+    (tmp_path / "scenes").symlink_to(ROOT / "config" / "scenes")
+    gemma = tmp_path / "gemma-3-27b-it.gguf"
+    llm = {"engine": "xllamacpp", "settings": {"model_path": str(gemma)}}
+    config = config_with(tmp_path, llm=llm)
+    words = ("play", "chest", "--engine", "xllamacpp", "--turns", "1", "-l", "en")
+    code, text = run(config, *words)
+    assert code == 1
+    assert f"no model file at {gemma}" in text
+    assert "Gareth" not in text
+
+
 def test_a_damaged_scene_and_a_wrong_file_are_told(config: Path, tmp_path: Path) -> None:
     run(config, "play", "chest", "--turns", "1", "-l", "en")
     (tmp_path / "state" / "scenes" / "chest.en.json").write_text("{")
