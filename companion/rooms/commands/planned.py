@@ -5,7 +5,7 @@ so that "cancel the alarm" is one alarm or a question back.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from companion.home.request import schedule_request
@@ -131,7 +131,8 @@ def _one(wish: UnderstoodWish, name: str, schedule: Schedule, now: datetime) -> 
     label = str(wish.slots.get("name") or wish.slots.get("message") or "").casefold()
     if label:
         entries = [e for e in entries if label in e.entry.label.casefold()]
-    entries = _at(entries, wish.parameters.get("which"), now)
+    day = wish.parameters.get("which_day") is True
+    entries = _at(entries, wish.parameters.get("which"), now, whole_day=day)
     called = _NAMES[kind]
     if not entries:
         raise CannotDo(Bilingual(_NONE.ja.format(called.ja), _NONE.en.format(called.en)))
@@ -158,11 +159,21 @@ def _means_the_noise(name: str, wish: UnderstoodWish, schedule: Schedule) -> boo
     return any(t.firing is not None and t.firing.state is FiringState.RUNNING for t in timers)
 
 
-def _at(entries: list[Upcoming], which: Any, now: datetime) -> list[Upcoming]:
-    """Those of a time that was said: the same clock time, or the same day."""
+NIGHT_BEGINS_H, NIGHT_ENDS_H = 18, 12
+"""`Tonight` lasts until the morning's alarm has rung."""
+
+
+def _at(entries: list[Upcoming], which: Any, now: datetime, *, whole_day: bool) -> list[Upcoming]:
+    """Those of a time that was said: of this moment, else of this clock time on another day. Of a
+    day or a night (`whole_day`) all of it: no other alarm stands in for one that was named."""
     if not isinstance(which, Mapping) or which.get("type") != "once":
         return entries
-    timing = from_plain(which)
-    wanted = getattr(timing, "at", now)
-    exact = [e for e in entries if e.due is not None and e.due == wanted]
-    return exact or [e for e in entries if e.due is not None and e.due.date() == wanted.date()]
+    wanted = getattr(from_plain(which), "at", now)
+    due = [(e, e.due.astimezone(wanted.tzinfo)) for e in entries if e.due is not None]
+    if not whole_day:
+        exact = [e for e, at in due if at == wanted]
+        return exact or [e for e, at in due if at.time() == wanted.time()]
+    if wanted.hour < NIGHT_BEGINS_H:
+        return [e for e, at in due if at.date() == wanted.date()]
+    ends = wanted.replace(hour=NIGHT_ENDS_H, minute=0) + timedelta(days=1)
+    return [e for e, at in due if wanted.replace(hour=NIGHT_BEGINS_H, minute=0) <= at < ends]

@@ -443,6 +443,8 @@ def wish_of(chore: Chore, area: str) -> UnderstoodWish:
     when = chore.when.timing if chore.when is not None else None
     if when is not None and not chore.operation.endswith("_set"):
         parameters["which"], when = to_plain(when), None  # which one, not when to act
+        if chore.when is not None and not chore.when.has_clock:
+            parameters["which_day"] = True
     return UnderstoodWish(
         intent=INTENTS[chore.operation],
         slots=slots,

@@ -92,6 +92,32 @@ def test_a_time_that_was_said_chooses_the_alarm() -> None:
     assert asked("alarm_cancel", ALARM, LATER, which=which).payload == {"alarm_id": 1}
 
 
+def test_no_other_alarm_stands_in_for_the_one_that_was_named() -> None:
+    """The seven o'clock alarm was taken out for who cancelled one of half past six that day."""
+    which = {"type": "once", "at": (NOW + timedelta(hours=1, minutes=30)).isoformat()}
+    with pytest.raises(CannotDo):
+        asked("alarm_cancel", ALARM, which=which)
+    on_another_day = {"type": "once", "at": (NOW + timedelta(days=3, hours=1)).isoformat()}
+    assert asked("alarm_cancel", ALARM, LATER, which=on_another_day).payload == {"alarm_id": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "number"), [("2026-11-24T08:00:00+00:00", 2), ("2026-11-23T21:00:00+00:00", 2)]
+)
+def test_a_day_or_a_night_means_all_of_it(said: str, number: int) -> None:
+    """Tonight's alarm is that of the next morning; it was told that there is none, and rang."""
+    which = {"type": "once", "at": said}
+    found = asked("alarm_skip", ALARM, LATER, which=which, which_day=True)
+    assert found.payload == {"alarm_id": number, "skipping": True}
+
+
+def test_the_day_is_that_of_the_people() -> None:
+    """23:30 UTC of one day is the morning of the next in Tokyo."""
+    early = upcoming(7, EntryKind.ALARM, datetime(2026, 11, 23, 23, 30, tzinfo=UTC))
+    which = {"type": "once", "at": "2026-11-24T08:00:00+09:00"}
+    assert asked("alarm_cancel", early, which=which, which_day=True).payload == {"alarm_id": 7}
+
+
 def test_where_there_is_none_it_is_said() -> None:
     with pytest.raises(CannotDo, match="no timer"):
         asked("timer_cancel", ALARM)
