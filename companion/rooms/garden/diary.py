@@ -329,7 +329,8 @@ class Diary:
 
         patterns = forms.PATTERNS[one.kind]
         if one.weather is Weather.UNKNOWN:
-            patterns = tuple(form for form in patterns if "{weather}" not in form.en)
+            said = tuple(form for form in patterns if "{weather}" not in form.en)
+            patterns = (*said, *forms.WITHOUT_WEATHER.get(one.kind, ()))
         pattern = pick("pattern", patterns)
         band = "high" if one.mood >= GOOD else "low" if one.mood < BAD else "even"
         if one.kind in ("quarrelled", "stood_up", "forgot"):

@@ -302,10 +302,6 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{weather}, no errand, and {place} {when}. {feel}",
         ),
         B("角を曲がると{where}だった、{when}。{feel}", "Round a corner, {place}, {when}. {feel}"),
-        B("{when}、ふらりと{where}へ。{feel}", "{When} I drifted off: {place}. {feel}"),
-        B("気づけば{where}にいた、{when}。{feel}", "I found myself {where} {when}. {feel}"),
-        B("{where}まで遠回り、{when}。{feel}", "The long way round: {place}, {when}. {feel}"),
-        B("{when}の散歩、行き先は{where}。{feel}", "A walk {when}, as far as {place}. {feel}"),
     ),
     "rested": (
         B(
@@ -472,3 +468,13 @@ EVENTS_OF: Final = (
     "gave",
 )
 """Kinds that a page never leaves out."""
+
+WITHOUT_WEATHER: Final[Mapping[str, tuple[Bilingual, ...]]] = {
+    "saw": (
+        B("{when}、ふらりと{where}へ。{feel}", "{When} I drifted off: {place}. {feel}"),
+        B("気づけば{where}にいた、{when}。{feel}", "I found myself {where} {when}. {feel}"),
+        B("{where}まで遠回り、{when}。{feel}", "The long way round: {place}, {when}. {feel}"),
+        B("{when}の散歩、行き先は{where}。{feel}", "A walk {when}, as far as {place}. {feel}"),
+    ),
+}
+"""Wordings beside the others where the weather is not known, and those that name it fall away."""
