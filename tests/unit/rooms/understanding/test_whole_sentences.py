@@ -306,3 +306,19 @@ def test_what_must_keep_running_goes_off_by_its_name_alone(text: str, off: set[s
     engine = GrammarUnderstanding(tank)
     heard = engine.understand(SpokenSentence(text, Language.EN, NOW, ""))
     assert does(heard) == [("switch_turn_off", off)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no alarm tonight, thanks",
+        "I don't need an alarm tomorrow",
+        "今夜は目覚ましいらない",
+        "明日の目覚ましはもういらない",
+    ],
+)
+def test_who_needs_no_alarm_skips_one(text: str) -> None:
+    """A3: the alarm of that day or night is passed over once; both languages alike."""
+    (wish,) = in_the_doll_house(text).wishes
+    assert wish.operation == "schedule.alarm_skip"
+    assert wish.parameters["which_day"] is True
