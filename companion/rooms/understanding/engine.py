@@ -78,6 +78,7 @@ from companion.rooms.understanding.not_meant import (
     quoted,
     spoken_about,
     told_on,
+    waits_to_tell,
     withdrawn,
 )
 from companion.rooms.understanding.plain_order import (
@@ -349,6 +350,8 @@ class _Turn:
             return MUSING
         if asks_the_way(text, self.said.language):
             return QUESTION
+        if waits_to_tell(text, self.said.language):
+            return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         understood = self._taken(text)
         if understood.kind is not SentenceKind.COMMAND:
             return understood

@@ -275,6 +275,30 @@ _AS_IT_IS = re.compile(
 """`if the lamp is on` changes nothing of the order; `before I forget` is no time."""
 
 
+_TELLS_THEN = re.compile(
+    r"\b(?:tell|notify|warn|alert) me|\blet (?:me|us) know|\bgive (?:me|us) a (?:shout|call)"
+    r"|\bremind me"
+)
+_THEN = re.compile(
+    r"\b(?:when|once|as soon as|the (?:moment|minute)) (?:the|my|our|it|it's|somebody|someone|anyone)"
+    r"\b[a-z' ]*?(?:\b(?:is|are|has|have|gets?)|'s) ?(?:all |just )?(?:done|finished|over|dry|ready|empty|full|open"
+    r"|closed|unlocked|hot|cold|boiled|opened)\b"
+    r"|\b(?:when|once|as soon as|the (?:moment|minute)) (?:the|my|our|somebody|someone|anyone)\b"
+    r"[a-z' ]*? (?:finishes|opens|closes|rings|starts|stops|boils|beeps|drops|rises|goes off)\b"
+)
+_THEN_JA = re.compile(
+    "(?:終わっ|おわっ|開い|閉まっ|鳴っ|沸い|たまっ|溜まっ|乾い|止まっ|始まっ|切れ|下がっ|上がっ|冷め|温まっ|炊け|焼け)"
+    "たら、?(?:すぐ|すぐに)?(?:教え|おしえ|知らせ|しらせ|言っ|呼ん)"
+)
+
+
+def waits_to_tell(text: str, language: Language) -> bool:
+    """Tell me when the washing is done: a promise, and no question for how it is now."""
+    if language is Language.JA:
+        return _THEN_JA.search(text) is not None
+    return _TELLS_THEN.search(text) is not None and _THEN.search(text) is not None
+
+
 def hangs_on_an_event(text: str, language: Language) -> bool:
     """Start the vacuum once we've left: it waits for what no time of the sentence says."""
     return (

@@ -322,3 +322,28 @@ def test_who_needs_no_alarm_skips_one(text: str) -> None:
     (wish,) = in_the_doll_house(text).wishes
     assert wish.operation == "schedule.alarm_skip"
     assert wish.parameters["which_day"] is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me when the washing is done",
+        "let me know as soon as the front door opens",
+        "洗濯が終わったら教えて",
+        "玄関が開いたら知らせて",
+    ],
+)
+def test_a_promise_that_cannot_be_kept_is_not_given(text: str) -> None:
+    """A4: in English it was a question for how it is now, and the promise was lost."""
+    heard = in_the_doll_house(text)
+    assert heard.refused is not None
+    assert heard.wishes == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tell me when the front door was opened", "tell me when my next alarm is", "誰か来たら教えて"],
+)
+def test_a_question_for_a_time_or_a_coming_is_no_such_promise(text: str) -> None:
+    """What was, what is planned, and who comes home, for which a reminder can wait."""
+    assert in_the_doll_house(text).refused is None
