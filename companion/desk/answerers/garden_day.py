@@ -1,4 +1,4 @@
-"""Garden day: answers "what did you do today?", "how was your day?", "who lives in your garden?".
+"""Garden day: answers "what did you do today?", "what are you doing?", "who lives in your garden?".
 
 The first question gets the acts in the home and then the day in the garden, the second the garden
 alone. The sentences are a vocabulary that is matched whole: what names the garden beside a thing of
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.garden import GardenReader
+from companion.words.garden import GardenAction
 from companion.words.language import Bilingual
 from companion.words.trust import Authority, authority_of
 
@@ -74,6 +75,27 @@ _WHO = re.compile(
 _DEEDS_YESTERDAY = re.compile(rf"({_DID_EN}|{_WAS_AT_EN}) yesterday|昨日{_DEEDS_JA}", re.I)
 _DAY_YESTERDAY = re.compile(rf"how was your day yesterday|昨日{_DAY_JA}", re.I)
 
+_NOW = re.compile(
+    r"(so |hey |and )?what('re| are)? you (doing|up to)( right now| now| at the moment| just now)?"
+    r"|(今|いま)?(は|って)?、?(何|なに|なん)(を)?して(い)?(る|ます)(の|ん)?(です)?(か|かな|ね)?",
+    re.I,
+)
+_DOING = {
+    GardenAction.EAT: Bilingual("食事をしています", "eating"),
+    GardenAction.SLEEP: Bilingual("眠っています", "asleep"),
+    GardenAction.TOILET: Bilingual("ひと休みしています", "having a short break"),
+    GardenAction.WORK: Bilingual("働いています", "at work"),
+    GardenAction.BATHE: Bilingual("お風呂に入っています", "in the bath"),
+    GardenAction.TALK: Bilingual("話をしています", "talking with somebody"),
+    GardenAction.REST: Bilingual("休んでいます", "resting"),
+    GardenAction.MOVE: Bilingual("歩いています", "on my way"),
+    GardenAction.THINKING: Bilingual("考えごとをしています", "thinking"),
+    GardenAction.IDLE: Bilingual("のんびりしています", "taking it easy"),
+}
+_AT_HOME = Bilingual(
+    "家のことを見ています。庭では、{}{}。", "I look after the house. In my garden I am {1}{0}."
+)
+
 PEOPLE_TOLD = 3
 """People of the garden that one answer names."""
 
@@ -91,8 +113,8 @@ class GardenDay:
         said = " ".join(heard.text.split()).strip("。.!！?？、, ")
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
-        if (who := self._who(said)) is not None:
-            return Answer(words=who, garden=True)
+        if (told := self._who(said) or self._now(said)) is not None:
+            return Answer(words=told, garden=True)
         deeds_yesterday = _DEEDS_YESTERDAY.fullmatch(said)
         yesterday = deeds_yesterday or _DAY_YESTERDAY.fullmatch(said)
         both = deeds_yesterday or _DEEDS_TODAY.fullmatch(said)
@@ -105,6 +127,19 @@ class GardenDay:
             home = await self.deeds(heard.text)
             words = Bilingual(f"{home.ja}{words.ja}", f"{home.en} {words.en}")
         return Answer(words=words, garden=True)
+
+    def _now(self, said: str) -> Bilingual | None:
+        """Its task in the home, and its doing in the garden."""
+        view = self.garden.view() if _NOW.fullmatch(said) else None
+        own = None if view is None else next((one for one in view.people if one.is_self), None)
+        if view is None or own is None:
+            return None
+        place = next((one.name for one in view.places if one.id == own.place), None)
+        doing = _DOING[own.action]
+        return Bilingual(
+            _AT_HOME.ja.format(f"{place.ja}で" if place else "", doing.ja),
+            _AT_HOME.en.format(f" ({place.en})" if place else "", doing.en),
+        )
 
     def _who(self, said: str) -> Bilingual | None:
         """The people of the garden, those first who are nearest to the companion."""

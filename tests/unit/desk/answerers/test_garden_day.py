@@ -199,3 +199,19 @@ async def test_a_garden_that_has_not_begun_says_nothing() -> None:
     answerer = GardenDay(garden=_Garden(begun=False), deeds=_deeds)
     assert await answerer.answer(_heard("今日は何してた？")) is None
     assert await answerer.answer(_heard("昨日は何してた？")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("今なにしてるの？", "庭では、のんびりしています"),
+        ("what are you up to?", "In my garden I am taking it easy"),
+    ],
+)
+async def test_its_doing_now_is_that_of_the_garden(text: str, told: str) -> None:
+    """Issue 17, point 8: beside the house, and marked as of the garden."""
+    answer = await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text))
+    assert answer is not None
+    assert answer.garden
+    assert isinstance(answer.words, Bilingual)
+    assert told in f"{answer.words.ja} {answer.words.en}"
