@@ -57,6 +57,7 @@ def build_answerers(
         ask_no_more,
         NeverAgain(history=history, teaching=door.teaching),
         Why(history=history, names=names, places=on.places, clock=on.clock),
+        door.commands.home_report,
         door.commands.reschedule,
         door.told_answer,
         door.commands.second_reading,

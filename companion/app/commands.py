@@ -7,6 +7,7 @@ from companion.app.ground import Ground
 from companion.app.talking import Talking
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.device_facts import DeviceFacts
+from companion.desk.answerers.home_report import HomeReport
 from companion.desk.answerers.known_answer import KnownAnswer
 from companion.desk.answerers.recalled_answer import RecalledAnswer
 from companion.desk.answerers.reschedule import Reschedule
@@ -26,6 +27,7 @@ class Commands:
     """Asks whether a command was meant, and hands it to `understood`."""
     reschedule: Reschedule
     recalled: RecalledAnswer
+    home_report: HomeReport
     unread: UnreadOrder = UnreadOrder()
 
 
@@ -57,5 +59,6 @@ def build_commands(ground: Ground, talking: Talking, requests: Requests) -> Comm
             clock=reader.clock,
             zone=ZoneInfo(reader.zone),
         ),
+        home_report=HomeReport(names=reader.names),
         recalled=RecalledAnswer(said_of=ground.remembering.recall.said_of, clock=reader.clock),
     )

@@ -1,0 +1,85 @@
+"""Home report 家の様子: answers "what's going on at home?" and "is everything all right?" by code.
+
+It tells what is on, open or unlocked, by the reports of the things themselves.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.desk.commands.states import which_are_so
+from companion.home.device_operation import operation_of
+from companion.home.kinds import kind_of
+from companion.ports.answerer import Answer, HeardSentence
+from companion.rooms.expression.claims import Names
+from companion.words.device import Device
+from companion.words.language import Bilingual
+from companion.words.trust import Authority, authority_of
+from companion.words.understood import UnderstoodWish
+
+_ASKS = re.compile(
+    r"(so |hey |and |ok(ay)?,? )?(what('s| is) (going on|happening|up) (at home|in the (house|home)"
+    r"|around the house|at the house)( just now| right now| now)?"
+    r"|how('s| is| are) (the house|the home|home|things at home|everything at home)"
+    r"( doing| looking)?( right now| now)?"
+    r"|is everything (ok|okay|all right|alright|fine|in order)( at home| in the house)?"
+    r"|((can i have|give me) )?(a |the )?(status( report)?|summary|report) (of|on) the (house|home)"
+    r"( please)?)"
+    r"|(今|いま)?、?(お?家|お?うち)(の中)?(の)?(様子|状態|状況)?(は|って)?、?(今|いま)?、?"
+    r"(どう|どんな(感じ|様子|状態)|どうなって(い)?る|どうなってます)(です)?(か|の|かな|ん|ね)*"
+    r"|(お?家|お?うち)(の中)?の(様子|状態|状況)(を)?(教えて|聞かせて)(ください|くれる|よ|ね)*"
+    r"|(お?家|お?うち)(の中)?(は|に)?、?(何か)?(変わり|異常|問題)(は)?(ない|ありません)(か|かな)?"
+    r"|(お?家|お?うち)(の中)?は、?(大丈夫)(です)?(か|かな|だよね)?",
+    re.IGNORECASE,
+)
+_GROUPS = (("on", "turn_on"), ("open", "open"), ("unlocked", "lock"))
+"""States that are worth telling, and the operation of the things that have them."""
+_RESTS = {"on": ("off", "standby", "docked"), "open": ("closed",), "unlocked": ("locked",)}
+_OPENINGS = ("door", "window", "opening", "garage_door")
+_ALL_AT_REST = Bilingual(
+    "家の中は、すべて消えて、閉まっています。", "At home everything is off and shut."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomeReport:
+    """Answers the people of the house."""
+
+    names: Names
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """Words for the whole home; None for every other sentence."""
+        said = " ".join(heard.text.split()).strip("。.!！?？、, ")
+        if authority_of(heard.event.trust) is not Authority.USER or not _ASKS.fullmatch(said):
+            return None
+        told = [*self._told()]
+        if not told:
+            return Answer(words=_ALL_AT_REST)
+        return Answer(
+            words=Bilingual("".join(one.ja for one in told), " ".join(one.en for one in told))
+        )
+
+    def _told(self) -> Iterator[Bilingual]:
+        for state, operation in _GROUPS:
+            of_them = [d for d in self.names.house.devices() if _can_be(d, state, operation)]
+            active = tuple(str(d.id) for d in of_them if self._is_worth_telling(d, state))
+            if active:
+                slots = {"state": state}
+                wish = UnderstoodWish(intent="HassGetState", targets=active, slots=slots)
+                yield which_are_so(wish, self.names)
+
+    def _is_worth_telling(self, device: Device, state: str) -> bool:
+        """Whether it is so, or nobody knows."""
+        house = self.names.house
+        report = house.state(device.id) if house.connected() else None
+        if report is None or report.value is None or not report.available:
+            return True
+        return (
+            report.value == "on" if kind_of(device).detects else report.value not in _RESTS[state]
+        )
+
+
+def _can_be(device: Device, state: str, operation: str) -> bool:
+    """Whether the thing has this state: by its operation, or as a detector of openings."""
+    opening = kind_of(device).detects and device.attributes.get("device_class") in _OPENINGS
+    return operation_of(device, operation) is not None or (opening and state == "open")
