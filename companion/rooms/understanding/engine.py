@@ -129,7 +129,7 @@ from companion.rooms.understanding.work import (
     given_in_the_west,
     without_its_state,
 )
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.timing import After, Once
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
@@ -163,6 +163,21 @@ _EXPLAINS = re.compile(
 )
 """アレルギーなんだ tells as アレルギーだ does, and asks not what it is."""
 _MUSED = re.compile("(?:よう|ろう|そう|おう|こう|とう|のう|もう|ぼう)か(?:な|ね)?[。]?$|いいか")
+
+
+_ORDER_THEN_QUESTION = {
+    Language.EN: re.compile(
+        r"(?P<order>.+?) ?,? and (?:then |also |please )*(?:tell me|let me know|"
+        r"check (?:if|whether|that|the)|see (?:if|whether)) .+"
+    ),
+    Language.JA: re.compile(
+        "(?P<order>[^がもは、]*を[^がもは、てで]*[てで])、(?:それから|そのあと|あと|ついでに)?、?"
+        "[^、]*?(?:教えて|確認して)[^、]*"
+    ),
+}
+_ASK_AGAIN = Bilingual(
+    "質問のほうは、もう一度聞いてください。", "Please ask me the other thing again."
+)
 
 
 def _asks(said: SpokenSentence) -> bool:
@@ -352,7 +367,7 @@ class _Turn:
             return QUESTION
         if waits_to_tell(text, self.said.language):
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
-        understood = self._taken(text)
+        understood = self._with_its_order(self._taken(text), text)
         if understood.kind is not SentenceKind.COMMAND:
             return understood
         language = self.said.language
@@ -365,6 +380,18 @@ class _Turn:
             return understood
         self.remembered = None
         return MUSING
+
+    def _with_its_order(self, understood: Understood, text: str) -> Understood:
+        """Open the curtains and tell me the weather: the order is done, and it is said that the
+        question has to be put again; the order was left out in silence."""
+        if understood.kind is not SentenceKind.QUESTION or self.depth:
+            return understood
+        found = _ORDER_THEN_QUESTION[self.said.language].fullmatch(text)
+        half = found and self._half(found["order"], self.memory)
+        if not half:
+            return understood
+        self.remembered = half[0].remembered
+        return replace(half[1], not_done=_ASK_AGAIN)
 
     def _told_on(self, text: str) -> bool:
         """Whether it tells what was done, or is said to somebody else."""

@@ -443,6 +443,7 @@ _APART = (
                 r"(?:hoover|vacuum|clean|sweep|once over|going over)\b"), r"vacuum\1"),
     (re.compile(r"\b(?:everything|anything|whatever) (?:that's|that is|which is|that are) an? (light|lamp|fan|curtain|speaker)\b"),
      r"all the \1s"),
+    (re.compile(r"\b((?:un)?lock|bolt|secure) the (back|front|side)(?= (?:and|then|please|too|now|for|,)|$)"), r"\1 the \2 door"),
     (re.compile(r"\b((?:lights?|lamps?|fans?)) (?:that's|that is|that are|which are|which is) (?:still |currently |left )?(?:on|lit|burning|running)\b"),
      r"\1"),
     (re.compile(r"\b(?:that|this) (tv|telly|television|light|lamp|fan|door|curtain|speaker|radio|thing|blind|heater|ac)\b"),

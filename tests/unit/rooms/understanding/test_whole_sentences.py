@@ -347,3 +347,38 @@ def test_a_promise_that_cannot_be_kept_is_not_given(text: str) -> None:
 def test_a_question_for_a_time_or_a_coming_is_no_such_promise(text: str) -> None:
     """What was, what is planned, and who comes home, for which a reminder can wait."""
     assert in_the_doll_house(text).refused is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "台所の電気を消して、玄関の鍵が閉まってるか教えて",
+        "turn off the kitchen light and tell me if the front door is open",
+    ],
+)
+def test_an_order_before_a_question_is_done_and_the_rest_is_named(text: str) -> None:
+    """A3: the order was left out in silence."""
+    heard = in_the_doll_house(text)
+    assert does(heard) == [("light_turn_off", {"kitchen"})]
+    assert heard.not_done is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "玄関の鍵が開いてて電気もついてるか教えて",
+        "did you turn off the kitchen light and tell me when",
+    ],
+)
+def test_a_question_of_two_states_is_no_order(text: str) -> None:
+    """Nothing is done."""
+    assert in_the_doll_house(text).kind is not SentenceKind.COMMAND
+
+
+@pytest.mark.parametrize(
+    ("text", "lock"),
+    [("lock the back", "back_door"), ("lock the front please", "front_door")],
+)
+def test_a_door_is_named_by_its_side(text: str, lock: str) -> None:
+    """`The back` locked both doors."""
+    assert does(in_the_doll_house(text)) == [("lock_lock", {lock})]
