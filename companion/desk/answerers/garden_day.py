@@ -88,7 +88,7 @@ _DOING = {
     GardenAction.BATHE: Bilingual("お風呂に入っています", "in the bath"),
     GardenAction.TALK: Bilingual("話をしています", "talking with somebody"),
     GardenAction.REST: Bilingual("休んでいます", "resting"),
-    GardenAction.MOVE: Bilingual("歩いています", "on my way"),
+    GardenAction.MOVE: Bilingual("出かけるところです", "on my way"),
     GardenAction.THINKING: Bilingual("考えごとをしています", "thinking"),
     GardenAction.IDLE: Bilingual("のんびりしています", "taking it easy"),
 }

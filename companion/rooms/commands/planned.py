@@ -31,6 +31,9 @@ _NAMES: Mapping[EntryKind, Bilingual] = {
     EntryKind.REMINDER: Bilingual("リマインダー", "reminder"),
     EntryKind.ROUTINE: Bilingual("決まりごと", "routine"),
 }
+_NONE_THEN = Bilingual(
+    "そのときの{}はありません。あるのは、{}です。", "There is no {} then. There is: {}."
+)
 _NONE = Bilingual("{}はありません。", "There is no {}.")
 _WHICH = Bilingual("どの{}ですか？（{}）", "Which {}: {}?")
 _ALREADY = Bilingual("{}の目覚ましはもうかかっています。", "An alarm for {} is already set.")
@@ -132,8 +135,16 @@ def _one(wish: UnderstoodWish, name: str, schedule: Schedule, now: datetime) -> 
     if label:
         entries = [e for e in entries if label in e.entry.label.casefold()]
     day = wish.parameters.get("which_day") is True
+    kept = [e.entry.label or _clock_time(e, now) for e in entries[:4]]
     entries = _at(entries, wish.parameters.get("which"), now, whole_day=day)
     called = _NAMES[kind]
+    if not entries and kept:
+        raise CannotDo(
+            Bilingual(
+                _NONE_THEN.ja.format(called.ja, "、".join(kept)),
+                _NONE_THEN.en.format(called.en, ", ".join(kept)),
+            )
+        )
     if not entries:
         raise CannotDo(Bilingual(_NONE.ja.format(called.ja), _NONE.en.format(called.en)))
     if len(entries) > 1 and not name.endswith("_skip"):

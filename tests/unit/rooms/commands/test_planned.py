@@ -95,7 +95,7 @@ def test_a_time_that_was_said_chooses_the_alarm() -> None:
 def test_no_other_alarm_stands_in_for_the_one_that_was_named() -> None:
     """The seven o'clock alarm was taken out for who cancelled one of half past six that day."""
     which = {"type": "once", "at": (NOW + timedelta(hours=1, minutes=30)).isoformat()}
-    with pytest.raises(CannotDo):
+    with pytest.raises(CannotDo, match="There is: 10:00"):
         asked("alarm_cancel", ALARM, which=which)
     on_another_day = {"type": "once", "at": (NOW + timedelta(days=3, hours=1)).isoformat()}
     assert asked("alarm_cancel", ALARM, LATER, which=on_another_day).payload == {"alarm_id": 1}
