@@ -1,4 +1,4 @@
-"""Right value 正しい値: puts a day, a time or a number right inside a sentence that was said.
+"""Puts the right day or time 正しい値 into a sentence that was said with a wrong one.
 
 `The dentist is on Wednesday at ten` | `no, Thursday`: the day changes, and the hour stays.
 """
@@ -43,9 +43,10 @@ def put_right(text: str, right: str) -> str | None:
     if not named or _WORDS.fullmatch(left) is None or any(len(f) > 1 for _, f in parts):
         return None
     for sort, value in named:
-        if len(sort.findall(text)) != 1:
+        here = [*sort.finditer(text)]
+        if len(here) != 1:
             return None
-        text = sort.sub(lambda _, value=value: value, text)  # type: ignore[misc]
+        text = f"{text[: here[0].start()]}{value}{text[here[0].end() :]}"
     return text
 
 

@@ -96,11 +96,20 @@ class Unlearning:
     async def correct(self, thing: Told, right: str, by: Event) -> str:
         """Put the right value in the place of a told one; gives the corrected sentence. Raises
         `MayNotUnlearn`."""
-        wrong = (await self.forget([thing], by))[0]
         text = restated(thing, right)
-        event = await self.journal.restated(text, wrong, thing.told_by, by)
-        await self.remember(event)
+        await self.put_right(thing, text, by)
         return text
+
+    async def put_right(self, thing: Told, clause: str, by: Event) -> Event:
+        """Put a right clause in the place of that which told a thing; what else the sentence told
+        stays. Raises `MayNotUnlearn`."""
+        said = await self.record.event(thing.evidence_event_ids[-1])
+        text = said.user_text if said is not None else ""
+        whole = text.replace(thing.text, clause) if text.count(thing.text) == 1 else clause
+        wrong = (await self.forget([thing], by))[0]
+        event = await self.journal.restated(whole, wrong, thing.told_by, by)
+        await self.remember(event)
+        return event
 
     async def correct_event(
         self, event_id: EventId, right: str, by: Event, *, whole: bool = False

@@ -1,4 +1,4 @@
-"""Unlearn: what was told is corrected, forgotten, confirmed and asked after by a sentence.
+"""Corrects, forgets, confirms and tells by a sentence what people told.
 
 "No, it's 5 May" and "forget that" mean the last thing that was told or answered from memory; where
 there is none, the sentence is left to those who undo acts and to the grammar.
@@ -116,7 +116,8 @@ class Unlearn:
                 sentence, event
             )
         if sentence.right and (text := put_right(thing.text, sentence.right)) is not None:
-            return Answer(work=partial(self._put_right, thing.evidence_event_ids[-1], text, event))
+            right_thing = partial(self.unlearning.put_right, thing, text, event)
+            return Answer(work=partial(self._put_right, right_thing, text))
         if sentence.bare and not is_name_for(sentence.right, thing.value):
             return None
         right = value_of(sentence.right, thing)
@@ -189,7 +190,10 @@ class Unlearn:
         for said in await self._could_be_wrong(turns, event):
             text = put_right(said.user_text, sentence.right)
             if text is not None and not is_question(said.user_text):
-                return Answer(work=partial(self._put_right, said.id, text, event))
+                right_event = partial(
+                    self.unlearning.correct_event, said.id, text, event, whole=True
+                )
+                return Answer(work=partial(self._put_right, right_event, text))
         return None
 
     async def _could_be_wrong(self, turns: Sequence[Event], event: Event) -> list[Event]:
@@ -201,9 +205,9 @@ class Unlearn:
             found.append(last)
         return [one for one in found if one is not None and one.kind in ("said", "restated")]
 
-    async def _put_right(self, event_id: EventId, text: str, event: Event) -> Bilingual | Cited:
+    async def _put_right(self, do: Callable[[], Awaitable[Event]], text: str) -> Bilingual | Cited:
         try:
-            right = await self.unlearning.correct_event(event_id, text, event, whole=True)
+            right = await do()
         except MayNotUnlearn:
             return _NOT_YOURS
         return Cited(_filled(_CORRECTED, text), (right.id,))

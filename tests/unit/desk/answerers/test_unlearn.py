@@ -126,6 +126,15 @@ async def test_a_stranger_forgets_nothing_and_is_told_nothing(home: Home) -> Non
     assert await home.values() == ["Leeds"]
 
 
+@pytest.mark.parametrize("denied", ["no, Tuesday", "no, it's on Tuesday at nine"])
+async def test_what_else_the_sentence_told_stays(home: Home, denied: str) -> None:
+    """C-031: one of two facts is put right; the other went out with its sentence."""
+    await home.say("My cat is called Biscuit. The dentist is on Monday at nine.", "Nell")
+    assert await home.values() == ["Biscuit", "on Monday at nine"]
+    await home.say(denied, "Nell")
+    assert await home.values() == ["Biscuit", "on Tuesday at nine"]
+
+
 @pytest.mark.parametrize(
     ("said", "denied", "right"),
     [
