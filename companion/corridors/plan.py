@@ -421,10 +421,11 @@ class PlanCycle:
         if end is None:
             return await self._crossed(task)
         if end.cause is None:
-            evidence = (trail.result_event or task.begun,)
-            done = await self._note(TaskDone(task=task.id, name=task.name), *evidence)
             if end.told is not None:
-                await self._walk(tell_request(end.told), end.told, done.id)
+                # Told first: a process that ends in between tells it twice, and never not at all.
+                await self._walk(tell_request(end.told), end.told, task.begun, task.id)
+            evidence = (trail.result_event or task.begun,)
+            await self._note(TaskDone(task=task.id, name=task.name), *evidence)
         elif self._may_try_another(task, trail, len(acts)):
             return await self._take(goal, task)
         else:

@@ -1,4 +1,4 @@
-"""Parts of plans ねらいの中身: gives the tasks of an aim from the home's own devices.
+"""Functions that give the tasks of an aim ねらい from the home's own devices.
 
 Each takes the home, the moment, and the rooms that are meant (none: its own).
 """
@@ -158,11 +158,11 @@ def frost(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
 
 def unlocked(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
     """For doors that people forget to lock."""
-    back = [*reversed(home.able(Domain.LOCK, "lock"))]
+    locks = home.able(Domain.LOCK, "lock", rooms) or home.able(Domain.LOCK, "lock")
     return every(
         glance(home, Domain.LOCK, at, most=2),
         bring(home, Domain.LOCK, "lock", at=at, most=2),
-        guard(back, at + _NIGHT, at=at + _SOON, is_="unlocked"),
+        guard(locks, at + _NIGHT, at=at + _SOON, is_="unlocked"),
     )
 
 

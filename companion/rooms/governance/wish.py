@@ -1,4 +1,4 @@
-"""Wish 願い: reads which part of a purpose is asked for, which is told as its reason, and what it
+"""Reads the wish 願い of a purpose: the part that is asked for, apart from its reason, and what it
 rules out.
 
 People tell a story before they ask ("Dad's hip is bad, so I don't want him stumbling in the dark"):
@@ -31,19 +31,20 @@ _COMPLAINT = re.compile(
 )
 _SILENT = re.compile(
     r"\bno (?:voices?|talking|announcements?|sounds?|speech)\b|without (?:a word|speaking|talking)"
-    r"|don't (?:speak|talk|say anything|announce)|声(?:を|は)?(?:かけ|出さ)(?:ないで|ずに)?"
+    r"|don't (?:speak|talk|say anything|announce)|声(?:を|は)?(?:かけ|出さ)(?:ないで|ずに)"
     r"|(?:話しかけ|しゃべら|喋ら)(?:ないで|ずに)|黙って|音を立てずに",
     re.IGNORECASE,
 )
 _UNASKED = re.compile(
-    r"\b(?:no|without|not|any|twenty) (?:\w+ )?questions?\b|don't (?:\w+ )?(?:ask|quiz|bother|nag)"
-    r"|without (?:\w+ )?(?:asking|bothering|nagging|having to)|surprise"
+    r"\b(?:no|without|not|twenty) (?:\w+ )?questions?\b|don't (?:\w+ )?(?:ask|quiz|bother|nag)"
+    r"|without (?:\w+ )?(?:asking|bothering|nagging)|surprise"
     r"|behind (?:his|her|their) back|(?:聞い|聞か|尋ね|質問し|責め)(?:たり|な|ず|ない)"
     r"|質問(?:は|なし|しない)|内緒|秘密|サプライズ",
     re.IGNORECASE,
 )
 _HANDS_OFF = re.compile(
-    r"\b(?:don't|do not|never) (?:touch|change|switch|move|turn) (?:a thing|any|it|the)"
+    r"\b(?:don't|do not|never) (?:(?:touch|change) (?:a thing|any|it|the)"
+    r"|(?:switch|move|turn) (?:a thing|anything|any of))"
     r"|leave (?:everything|it all|things|all) (?:\w+ )?(?:as|alone|be)|nothing (?:is )?(?:to be )?"
     r"(?:touched|changed|switched|moved)|そのまま(?:に|で)|(?:触ら|いじら|動かさ|変え)ない(?:で|ように)",
     re.IGNORECASE,

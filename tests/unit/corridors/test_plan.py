@@ -147,12 +147,11 @@ async def test_a_guard_tells_what_it_saw(house: PlanHouse) -> None:
     house.devices["binary_sensor.front_door"].on_report()
     await until(house, lambda: task(house, "watch").status is TaskStatus.DONE, 3600)
     yes.cancel()
-    (done,) = [
-        event for event in await notes(house, "task_done") if "be on guard" in str(event.payload)
-    ]
+    watch = task(house, "watch").id
+    (begun,) = [e for e in await notes(house, "task_begun") if e.payload["task"] == watch]
     told = await house.store.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
     chain = await house.store.record.chain(told[0].id)
-    assert done.id in {event.id for event in chain.events}
+    assert begun.id in {event.id for event in chain.events}
     assert "is open" in str(told[0].payload)
 
 

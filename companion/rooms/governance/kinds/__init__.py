@@ -1,4 +1,4 @@
-"""Kinds of tasks, one file each, found by discovery.
+"""Task kinds stand in one file each and are found by discovery.
 
 A kind is a module of this folder: it says what its slots are, what it asks the act corridor for,
 and by which observation code tells that it is done. A new kind is one new file: nothing lists it.

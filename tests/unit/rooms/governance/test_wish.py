@@ -42,6 +42,9 @@ def test_without_a_mark_the_whole_is_the_wish() -> None:
         ("help me to read for three weeks", False, False, False, True),
         ("今週は毎晩早く寝たい", False, False, False, True),
         ("warm the bath tonight", False, False, False, False),
+        ("寝る時間に声をかけてほしい", False, False, False, False),
+        ("if you have any questions just say so", False, False, False, False),
+        ("don't turn the light on at night, dim it", False, False, False, False),
     ],
 )
 def test_what_it_rules_out_and_how_long_it_is_meant(
