@@ -1,19 +1,21 @@
-"""Home report 家の様子: answers "what's going on at home?" and "is everything all right?" by code.
+"""Answers "what's going on at home?" 家の様子 and "is everything all right?" by code.
 
 It tells what is on, open or unlocked, by the reports of the things themselves.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.desk.commands.states import which_are_so
 from companion.home.device_operation import operation_of
 from companion.home.kinds import kind_of
+from companion.home.purpose import purpose_of
 from companion.ports.answerer import Answer, HeardSentence
 from companion.rooms.expression.claims import Names
 from companion.words.device import Device
 from companion.words.language import Bilingual
+from companion.words.purpose import Purpose
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import UnderstoodWish
 
@@ -32,9 +34,17 @@ _ASKS = re.compile(
     r"|(お?家|お?うち)(の中)?は、?(大丈夫)(です)?(か|かな|だよね)?",
     re.IGNORECASE,
 )
-_GROUPS = (("on", "turn_on"), ("open", "open"), ("unlocked", "lock"))
-"""States that are worth telling, and the operation of the things that have them."""
-_RESTS = {"on": ("off", "standby", "docked"), "open": ("closed",), "unlocked": ("locked",)}
+_GROUPS = (
+    ("on", ("turn_on", "pause", "set_mode")),
+    ("open", ("open",)),
+    ("unlocked", ("lock",)),
+)
+"""States that are worth telling, and operations of the things that have them."""
+_RESTS = {
+    "on": ("off", "standby", "docked", "idle", "paused"),
+    "open": ("closed",),
+    "unlocked": ("locked",),
+}
 _OPENINGS = ("door", "window", "opening", "garage_door")
 _ALL_AT_REST = Bilingual(
     "家の中は、すべて消えて、閉まっています。", "At home everything is off and shut."
@@ -60,8 +70,8 @@ class HomeReport:
         )
 
     def _told(self) -> Iterator[Bilingual]:
-        for state, operation in _GROUPS:
-            of_them = [d for d in self.names.house.devices() if _can_be(d, state, operation)]
+        for state, operations in _GROUPS:
+            of_them = [d for d in self.names.house.devices() if _can_be(d, state, operations)]
             active = tuple(str(d.id) for d in of_them if self._is_worth_telling(d, state))
             if active:
                 slots = {"state": state}
@@ -79,7 +89,11 @@ class HomeReport:
         )
 
 
-def _can_be(device: Device, state: str, operation: str) -> bool:
-    """Whether the thing has this state: by its operation, or as a detector of openings."""
+def _can_be(device: Device, state: str, operations: Iterable[str]) -> bool:
+    """Whether the thing has this state: by an operation, or as a detector of openings. A fridge is
+    on for good: nobody is told of it."""
+    if purpose_of(device) is Purpose.VITAL:
+        return False
     opening = kind_of(device).detects and device.attributes.get("device_class") in _OPENINGS
-    return operation_of(device, operation) is not None or (opening and state == "open")
+    able = any(operation_of(device, one) is not None for one in operations)
+    return able or (opening and state == "open")

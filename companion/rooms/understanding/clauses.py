@@ -1,4 +1,4 @@
-"""Clauses 節: one sentence cut into what is asked for, one command each."""
+"""Cuts a sentence into clauses 節, one command each."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

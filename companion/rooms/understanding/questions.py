@@ -1,4 +1,4 @@
-"""Questions 様子の問い: what is asked about the home, and about which things. Nothing acts here."""
+"""Reads a question about the home 様子の問い: its sort, and the things it is about."""
 
 import re
 from collections.abc import Sequence
@@ -79,9 +79,7 @@ def question_of(
     things, state = _asked_of(frame, tokens, home, "" if wide else room, before)
     for word, intent in _INTENTS.items():
         if word in asked and not things:
-            # `what time is the dentist?` asks those who told of it, and not the clock.
-            other = word != "weather" and any(t.cls == "unread" for t in tokens)
-            return None if other else UnderstoodWish(intent=intent)
+            return None if _of_something_told(word, tokens) else UnderstoodWish(intent=intent)
     felt = any(t.is_("adj", "hot", "cold") for t in tokens)  # 外寒い?
     degrees = "degrees" in asked or "temperature" in frame.attrs or felt
     if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:
@@ -99,6 +97,19 @@ def question_of(
     if state:
         slots["state"] = state
     return UnderstoodWish(intent="HassGetState", slots=slots, targets=tuple(t.id for t in things))
+
+
+_NOW = {
+    "time": re.compile(r"\bis it\b(?! in )|今(?!日)|いま"),
+    "date": re.compile(r"\bis it\b|\bis today\b|今日"),
+}
+
+
+def _of_something_told(word: str, tokens: Sequence[Token]) -> bool:
+    """`What time is the dentist?` asks those who told of it, and not the clock."""
+    named = any(token.cls == "unread" for token in tokens)
+    now = _NOW.get(word)
+    return now is not None and named and not now.search(" ".join(t.text for t in tokens))
 
 
 def _of_people(frame: Frame, tokens: Sequence[Token]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.home.kinds import KIND_BY_NAME
 from companion.home.purpose import purpose_by_words
 from companion.rooms.understanding.acts import (
     CLIMATE,
@@ -59,7 +60,7 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
         if there.missing and not there.things:
             found.lacking.append(group)
         if act.does == "turn_off" and not group.names:
-            there.things = _without_vital(there.things)
+            there.things = _without_vital(there.things, group)
         _add(found, there)
     left_out = {t.id for g in frame.excepted for t in _of_except(g, act, home, frame)}
     found.things = [t for t in dict.fromkeys(found.things) if t.id not in left_out]
@@ -68,16 +69,18 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
     return found
 
 
-def _without_vital(things: list[Thing]) -> list[Thing]:
+def _without_vital(things: list[Thing], group: Group) -> list[Thing]:
     """Leave out what must keep running: the fish tank in a room that is switched off is not meant.
-    It goes off by its name alone."""
-    return [t for t in things if t.domain not in _PLUGS or not _is_vital(t)]
-
-
-_PLUGS = frozenset({"switch", "fan"})
+    It goes off by its name, or as the only thing of the sort that was named (`the boiler`)."""
+    others = [thing for thing in things if not _is_vital(thing)]
+    meant = bool(group.kinds) and not group.everything
+    return others or (things if meant else [])
 
 
 def _is_vital(thing: Thing) -> bool:
+    kind = KIND_BY_NAME.get(thing.domain)
+    if kind is None or not kind.switches_anything:
+        return False
     words = " ".join((thing.id.partition(".")[2], *thing.names))
     return purpose_by_words(words, words) is Purpose.VITAL
 

@@ -1,4 +1,4 @@
-"""Times 時の言い方: what a sentence says of when, in both languages.
+"""Puts together the times 時の言い方 that a sentence names, in both languages.
 
 A language's module finds the marks (a day, a time of the day, a span); here neighbouring marks
 are put together and become a `Timing`. What cannot be kept ("after the meeting") is said so.

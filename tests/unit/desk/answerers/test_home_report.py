@@ -23,12 +23,16 @@ THINGS = {
     "cover.bedroom": ("Bedroom curtain", ("open", "close"), ""),
     "lock.front": ("Front door lock", ("lock", "unlock"), ""),
     "binary_sensor.window": ("Kitchen window", (), "window"),
+    "media_player.tv": ("Television", ("play", "pause"), ""),
+    "switch.fridge": ("Fridge", ("turn_on", "turn_off"), ""),
 }
 AT_REST = {
     "light.hall": "off",
     "cover.bedroom": "closed",
     "lock.front": "locked",
     "binary_sensor.window": "off",
+    "media_player.tv": "idle",
+    "switch.fridge": "on",
 }
 
 
@@ -98,6 +102,13 @@ async def test_what_is_on_open_or_unlocked_is_told(text: str) -> None:
     assert "Front door lock" not in found.ja
     found = words(await told(text, lock__front="unlocked"))
     assert "Front door lock" in found.ja
+
+
+async def test_what_plays_is_told_and_a_fridge_is_not() -> None:
+    """A fridge is on for good."""
+    found = words(await told("how's the house?", media_player__tv="playing")).en.casefold()
+    assert "television is on" in found
+    assert "fridge" not in found
 
 
 async def test_at_rest_it_says_so_and_without_reports_it_does_not() -> None:

@@ -308,6 +308,35 @@ def test_what_must_keep_running_goes_off_by_its_name_alone(text: str, off: set[s
     assert does(heard) == [("switch_turn_off", off)]
 
 
+def test_the_only_thing_of_its_sort_is_meant_by_its_sort() -> None:
+    """`The boiler` names it, though it must keep running."""
+
+    def boiler() -> Home:
+        thing = {"entity_id": "switch.boiler", "name": "boiler", "area": "bath"}
+        rooms = [{"id": "bath", "name": "bathroom"}]
+        return home_of({"areas": rooms, "entities": [thing], "language": "en"})
+
+    said = SpokenSentence("turn off the boiler", Language.EN, NOW, "")
+    assert does(GrammarUnderstanding(boiler).understand(said)) == [("switch_turn_off", {"boiler"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("what time is it love", True),
+        ("今何時だろうね兄さん", False),
+        ("what time is the dentist?", False),
+        ("what date is the wedding", False),
+        ("今日の会議は何時？", False),
+        ("今日は何日だっけ兄さん", True),
+    ],
+)
+def test_the_clock_is_asked_only_for_the_time_of_now(text: str, clock: bool) -> None:
+    """Who asks for the time of something told asks those who told it."""
+    wishes = in_the_doll_house(text).wishes
+    assert any(wish.intent.startswith("HassGetCurrent") for wish in wishes) is clock
+
+
 @pytest.mark.parametrize(
     "text",
     [
