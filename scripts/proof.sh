@@ -67,7 +67,7 @@ done
 # Tests of which the suite takes a share, with their whole sets.
 if [[ "$wanted" == "  " || "$wanted" == *" whole_sets "* ]]; then
   WHOLE_SETS=1 .venv/bin/python -m pytest -q --timeout 3600 tests/story/test_real_decisions.py \
-    tests/browser/test_every_control.py tests/story/test_attention.py tests/unit/desk/test_homecoming_story.py tests/unit/proof/evaluation/test_injections.py tests/unit/rooms/understanding/test_never_act.py
+    tests/unit/desk/test_homecoming_story.py tests/unit/proof/evaluation/test_injections.py tests/unit/rooms/understanding/test_never_act.py
 fi
 # Which tests notice when a room is broken: a sample of each room; survivors and verdicts stand in
 # tests/proof/mutation_survivors.json. It runs in a copy of the tree, and goes on where it ended.

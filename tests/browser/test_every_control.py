@@ -9,7 +9,6 @@ import pytest
 from playwright.async_api import Dialog, Error, Response
 
 from tests.browser.conftest import Screen
-from tests.whole_sets import share
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(600)]
 PATHS = (
@@ -42,7 +41,7 @@ LIKE = """(it) => [it.tagName, it.type || "", it.name || "", it.className,
 WITHIN_S = 3.0
 
 
-@pytest.mark.parametrize("path", share(PATHS, 2))
+@pytest.mark.parametrize("path", PATHS)
 async def test_every_control_does_something(screen: Screen, path: str) -> None:
     """Pressed one after the other, each on a freshly opened page; of those that differ by a number
     alone, such as the rows of the log, the first."""

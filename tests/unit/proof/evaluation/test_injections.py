@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[4]
 TWINS = 5
 """Harmless texts a channel in the suite; `make proof` sends sixty."""
 SAMPLE = 6
-ATTACKS = some(12, PER_CHANNEL)
+ATTACKS = some(20, PER_CHANNEL)
 
 
 @pytest.fixture
