@@ -1,4 +1,4 @@
-"""Commands: builds the answerers that do what a sentence asks for."""
+"""Builds the answerers that do what a sentence asks for."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Sentences about memory itself: "no, it's 5 May", "forget that", "what do you know about me?".
+"""Reads sentences about memory itself ("no, it's 5 May", "forget that", "what do you know?").
 
 A closed vocabulary over the whole sentence. Whether such a sentence is about memory and not about
 the act before it, `unlearning` tells by what was told and answered before.

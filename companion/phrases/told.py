@@ -1,4 +1,4 @@
-"""Told phrases 聞いたことの言葉: quote what people told, with its day and who told it."""
+"""Quotations of people 聞いたことの言葉, each with its day and who said it."""
 
 from collections.abc import Sequence
 from datetime import datetime, tzinfo

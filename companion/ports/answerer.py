@@ -1,4 +1,4 @@
-"""Port of an answerer: answers one sort of sentence at the door, without a model.
+"""Port of an answerer, which answers one sort of sentence at the door without a model.
 
 The converse corridor asks its answerers in order, and the first that answers has answered; what
 none of them answers goes to recall and to the conversation model.
@@ -61,7 +61,7 @@ class Answer:
 
     words: Words | None = None
     """Said at once."""
-    work: Callable[[], Awaitable["Words | Cited | None"]] | None = None
+    work: Callable[[], Awaitable[Words | Cited | None]] | None = None
     """Done beside the door; what it gives is said then. None leaves the answer to the model."""
     asks: bool = False
     """True if the words are a question back."""

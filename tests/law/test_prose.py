@@ -25,7 +25,7 @@ AFTER_TITLE = re.compile(
     r"|one (?:that|who|of|whose)|those (?:that|who)|nothing|nobody|somebody)\b"
 )
 """Modules that begin so behind their title ("Kept: what there is") name no subject and no verb."""
-STILL_HIDDEN_MODULES = 38
+STILL_HIDDEN_MODULES = 34
 """Most modules that begin so; there were 180 on 23 November 2026."""
 SENTENCE = re.compile(r"(?<=[.!?;:])\s+")
 

@@ -1,4 +1,4 @@
-"""Garden day: answers "what did you do today?", "what are you doing?", "who lives in your garden?".
+"""Answers about its own day: "what did you do today?", "what are you doing?", "who is there?".
 
 The first question gets the acts in the home and then the day in the garden, the second the garden
 alone. The sentences are a vocabulary that is matched whole: what names the garden beside a thing of

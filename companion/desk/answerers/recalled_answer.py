@@ -1,4 +1,4 @@
-"""The recalled answer gives what people of the house said, word for word with its day.
+"""Answers a question by a sentence of the house, word for word with its day.
 
 Memory is searched by words and by meaning; a sentence counts that holds every word of the question
 and a thing of the kind that is asked for. So `when is the dentist?` is answered by code, where a

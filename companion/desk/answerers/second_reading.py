@@ -1,5 +1,5 @@
-"""Second reading 聞き直し: a sentence that the grammar does not read may hold a command; whether
-that was meant is asked in one short question, and the answer is remembered.
+"""Asks in one short question 聞き直し whether a command was meant by a sentence that the grammar
+does not read, and remembers the answer.
 
 A proposal alone acts on no device. A yes counts only as a whole sentence, from the same place,
 soon after the question; the command then goes the way of every command, with its tier and its

@@ -1,4 +1,4 @@
-"""Kinds of answers: what kind a question asks for (a time, a person ...), and where a text has it.
+"""Reads which kind of answer a question asks for (a time, a person ...), and where a text has it.
 
 Closed vocabularies, read by rules: a question whose kind of answer a text does not have is not
 answered by that text.

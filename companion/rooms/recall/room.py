@@ -1,4 +1,4 @@
-"""Recall room: the last turns of the talk, and what was said before that belongs to them."""
+"""The recall room gives the last turns of the talk and earlier sentences that belong to them."""
 
 import asyncio
 import logging
