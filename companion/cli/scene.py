@@ -66,7 +66,7 @@ _UNREADABLE = Bilingual(
     "続きを読めません。--fresh で初めから演じられます（{}）",
     "where it was left cannot be read; --fresh begins anew ({})",
 )
-_TITLE = Bilingual("【{}】 {}、{}、{}", "[{}] {}, {}, {}")
+_TITLE, _BETWEEN = Bilingual("【{}】 {}", "[{}] {}"), Bilingual("、", ", ")
 _THINGS = Bilingual("あるもの: {}", "Things: {}")
 _YOU = Bilingual("{}（{}）を演じます。{} でやめます", "You play {} ({}). {} leaves")
 _STORY = Bilingual("物語: {}", "Story: {}")
@@ -162,8 +162,9 @@ def _actor_of(play: ScenePlay, role: str, language: Language) -> str:
 
 def _show_opening(play: ScenePlay, role: str, actor: str) -> None:
     state, language = in_view(play.scene), play.book.language
-    where = (play.book.title, state.location, state.time, state.weather)
-    typer.echo(_TITLE.get(language).format(*where))
+    where = (one for one in (state.location, state.time, state.weather) if one)
+    place = _BETWEEN.get(language).join(where)
+    typer.echo(_TITLE.get(language).format(play.book.title, place))
     things = ", ".join(f"{one.name} [{', '.join(one.affordances)}]" for one in state.objects)
     typer.echo(_THINGS.get(language).format(things))
     if actor:

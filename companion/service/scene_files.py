@@ -271,7 +271,8 @@ class SceneFile(Section):
     title: Words
     location: Words
     time: Words
-    weather: Words
+    weather: Words | None = None
+    """None in a cellar, where nobody knows it: then no line speaks of it."""
     tension: str = Field(pattern="^(Low|Medium|High)$")
     turn_minutes: float = Field(gt=0.0)
     drift: tuple[DriftPart, ...] = ()
