@@ -57,7 +57,7 @@ def build_outside(
     voice = build_voice(stack, ground, body, skills, talking, acting, desk)
     at_page = build_phones(stack, ground, skills, talking, acting, desk, voice)
     satellites = build_satellites(
-        stack, ground, body, skills, talking, at_page.parts, voice.hearing.first_call
+        stack, ground, body, skills, talking, at_page.parts, voice.hearing.first_call.answers
     )
     if not ground.foundations.settings.mqtt.announce:
         return Outside(agent=agent, voice=voice, at_page=at_page, satellites=satellites)

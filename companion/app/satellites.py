@@ -2,11 +2,12 @@
 companion's own to the pipeline of the voice."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.app.body import Body
 from companion.app.desk import Desk
@@ -16,9 +17,9 @@ from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.desk.ask_and_wait import Asking
 from companion.links.satellites import SatelliteRooms
+from companion.ports.body import Speaker
 from companion.ports.part import ResidentSpec, Stage
 from companion.service import plugins
-from companion.service.first_call import FirstCall
 from companion.service.plugins import CapabilityRegistry
 from companion.voice.mouth import Mouth
 from companion.voice.mouths import RoomMouth
@@ -69,10 +70,11 @@ def build_satellites(
     skills: Skills,
     talking: Talking,
     parts: PhoneParts,
-    first_call: FirstCall,
+    answers: Callable[[str], bool],
 ) -> "Satellites":
     """One for each line of the configuration. `parts`: those of the phones; each satellite has a
-    detector of its own, since a detector follows one sound, and a mouth."""
+    detector of its own, since a detector follows one sound, and a mouth. `answers`: whether
+    the device of this name answers the call it has just heard."""
     on = ground.foundations
     if not on.settings.links.satellites:
         return Satellites()
@@ -101,7 +103,7 @@ def build_satellites(
             phones=Phones(replace(parts, detector=detector, in_turn=asyncio.Lock())),
             wake=detector,
             clock=on.clock,
-            answers=partial(first_call.answers, name),
+            answers=partial(answers, name),
             outlet=outlet,
             mouth=room,
         )
@@ -111,10 +113,10 @@ def build_satellites(
 
 def _mouth(
     ground: Ground, skills: Skills, parts: PhoneParts, outlet: "Outlet"
-) -> tuple[Any, Mouth]:
+) -> tuple[Speaker, Mouth]:
     """Speaker and mouth at a satellite, of the same quiet hours as the own one."""
     on = ground.foundations
-    speaker = plugins.build(
+    speaker: Speaker = plugins.build(
         plugins.FAMILIES["speaker"], "satellite", {}, {"clock": on.clock, "outlet": outlet}
     )
     has = {"speaker": speaker, "clock": on.clock, "spoken": parts.spoken}

@@ -57,6 +57,9 @@ CONNECT_S, SEND_S = 5.0, 10.0
 PING_EVERY_S, SILENT_S = 15.0, 40.0
 """Real seconds between our pings, and without any event after which the satellite is gone: it
 answers a ping at once, and sends sound many times a second."""
+AWAKE_S, ANSWER_S = 2.0, 1.0
+"""While sound is sent: after so long without an event the satellite is asked, and answers within
+the second figure. A program that hangs takes sound for as long as there is room on the way."""
 RETRY_FROM_S, RETRY_TO_S = 1.0, 30.0
 PIECE_BYTES = 16_000
 """Longest piece of sound in one event to the satellite."""
@@ -67,6 +70,7 @@ _OVER: tuple[Told, ...] = (StateTold(PhoneState.IDLE), StateTold(PhoneState.THIN
 _BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
 
 GONE = "the satellite is not connected"
+HANGS = "the satellite does not answer"
 
 Answers = Callable[[], bool]
 """Whether this satellite answers the call, of all that heard it."""
@@ -135,8 +139,10 @@ class Outlet:
             self._ending.begin(self._to.silence(), "satellite: silence")
 
     def trouble(self) -> str:
-        """That it is not connected; "" where it is."""
-        return "" if self.is_there else GONE
+        """That it is not connected, or does not answer; "" where it does."""
+        if self._to is None:
+            return GONE
+        return HANGS if self._to.hangs else ""
 
     async def close(self) -> None:
         """Leave nothing behind."""
@@ -193,7 +199,9 @@ class WyomingSatellite:
     async def _connected(self) -> None:
         async with asyncio.timeout(CONNECT_S):
             reader, writer = await asyncio.open_connection(self._at.host, self._at.port)
-        one = _Connection(self._at, writer, self._phones, self._wake, self._answers, self._mouth)
+        one = _Connection(
+            self._at, writer, self._phones, self._wake, self._answers, self._mouth, self._clock
+        )
         try:
             await one.begin()
             while True:
@@ -219,9 +227,14 @@ class _Connection:
         wake: Detector,
         answers: Answers,
         mouth: SpeaksThere,
+        clock: Clock,
     ) -> None:
         self._at, self._writer, self._wake, self._answers = at, writer, wake, answers
-        self._mouth = mouth
+        self._mouth, self._clock = mouth, clock
+        self.hangs = False
+        """Whether it was asked and did not answer, and has sent nothing since."""
+        self._awake_s = clock.monotonic()
+        self._awake = asyncio.Event()
         self._sending = asyncio.Lock()
         self._phone: Phone = phones.connect(self._tell)
         self._heard = AudioChunkConverter(HEARING_RATE_HZ, SAMPLE_BYTES, 1)
@@ -250,6 +263,8 @@ class _Connection:
 
     async def take(self, event: Event) -> None:
         """The next event. Raises `ValueError` for one that has not the protocol's form."""
+        self.hangs, self._awake_s = False, self._clock.monotonic()
+        self._awake.set()
         if AudioChunk.is_type(event.type):
             await self._hear(_pcm(event, self._heard))
         elif Ping.is_type(event.type):
@@ -317,6 +332,7 @@ class _Connection:
 
     async def play(self, clip: AudioClip) -> None:
         """Send sound to its speaker. Raises `OSError`, `TimeoutError`."""
+        await self._answers_now()
         if not self._is_sounding:
             self._is_sounding = True
             await self._write(
@@ -331,6 +347,19 @@ class _Connection:
         for at in range(0, len(sound.audio), PIECE_BYTES):
             piece = sound.audio[at : at + PIECE_BYTES]
             await self._write(AudioChunk(sound.rate, sound.width, sound.channels, piece).event())
+
+    async def _answers_now(self) -> None:
+        """Raises `TimeoutError` where it hangs."""
+        if self._clock.monotonic() - self._awake_s <= AWAKE_S:
+            return
+        self._awake.clear()
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self._write(Ping().event())
+                await self._awake.wait()
+        except TimeoutError:
+            self.hangs = True
+            raise TimeoutError(HANGS) from None
 
     async def silence(self) -> None:
         """The sound is over, or is to be silent."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from wyoming.audio import AudioChunk
 from wyoming.event import Event, async_read_event, async_write_event
+from wyoming.ping import Ping, Pong
 from wyoming.pipeline import PipelineStage, RunPipeline
 
 PIECE_BYTES = 2048
@@ -23,6 +24,8 @@ class TwinSatellite:
     port: int = 0
     got: list[Event] = field(default_factory=list)
     connections: int = 0
+    hangs: bool = False
+    """It takes what comes and answers nothing."""
     _writer: asyncio.StreamWriter | None = None
     _here: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -68,6 +71,8 @@ class TwinSatellite:
         try:
             while (event := await async_read_event(reader)) is not None:
                 self.got.append(event)
+                if Ping.is_type(event.type) and not self.hangs:
+                    await async_write_event(Pong().event(), writer)
         except OSError:
             pass
         finally:

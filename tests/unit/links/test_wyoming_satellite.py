@@ -8,7 +8,7 @@ from datetime import UTC
 
 import pytest
 from wyoming.event import Event
-from wyoming.ping import Ping
+from wyoming.ping import Ping, Pong
 from wyoming.pipeline import PipelineStage
 from wyoming.snd import Played
 
@@ -337,3 +337,22 @@ async def test_a_satellite_that_is_gone_plays_nothing() -> None:
     with pytest.raises(SpeakerUnavailable):
         await room.outlet.send(AudioClip(bytes(3200)))
     room.outlet.end()
+
+
+async def test_a_satellite_that_hangs_after_it_answered_is_not_counted_as_sounding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """P-007: the network took the sound of an alarm for 40 s, and nobody heard it ring."""
+    monkeypatch.setattr(wyoming_satellite, "AWAKE_S", 0.0)
+    async with bedroom() as room:
+        await room.twin.send(Ping(text="1").event())
+        await room.until(lambda: room.outlet.is_there)
+        await room.outlet.send(AudioClip(bytes(3200)))
+        await room.twin.first("audio-chunk")
+        room.twin.hangs = True
+        monkeypatch.setattr(wyoming_satellite, "ANSWER_S", 0.05)
+        with pytest.raises(SpeakerUnavailable, match="does not answer"):
+            await room.outlet.send(AudioClip(bytes(3200)))
+        assert room.outlet.trouble() == wyoming_satellite.HANGS
+        await room.twin.send(Pong().event())
+        await room.until(lambda: room.outlet.trouble() == "")

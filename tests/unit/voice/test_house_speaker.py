@@ -54,8 +54,26 @@ async def test_where_none_sounds_the_ladder_is_told() -> None:
     home.own.fail = home.far.fail = "gone"
     with pytest.raises(SpeakerUnavailable):
         await home.speaker.of("bedroom").play("chime:alarm")
-    with pytest.raises(SpeakerUnavailable):
-        await Home(audible=False).speaker.of("kitchen").play("chime:alarm")
+
+
+async def test_where_none_of_its_room_sounds_it_rings_in_the_other_rooms() -> None:
+    """P-007: the alarm of a bedroom whose satellite hangs wakes somebody all the same."""
+    home = Home(audible=False)
+    home.far.fail = "hung"
+    hall: SimulatedSpeaker = plugins.build(
+        "hardware.speaker", "simulated", {}, {"clock": home.speaker.clock}
+    )
+    home.speaker.add("hall", hall)
+    assert await home.speaker.of("bedroom").play("chime:alarm") > 0
+    assert [one.sound for one in hall.played] == ["chime:alarm"]
+
+
+def test_a_home_without_any_speaker_is_told_so() -> None:
+    """It had no trouble: nobody learned that no alarm can sound there."""
+    own: SimulatedSpeaker = plugins.build(
+        "hardware.speaker", "simulated", {}, {"clock": JumpClock()}
+    )
+    assert HouseSpeaker(own, JumpClock(), audible=False).of("kitchen").trouble() == "no speaker"
 
 
 async def test_a_far_speaker_that_hangs_does_not_keep_the_alarm_waiting() -> None:
