@@ -1,15 +1,15 @@
 """The homecoming story tells who came home and is free one story of the companion's own garden.
 
 At most one for each coming home, and only one that has to do with it: it became whole while nobody
-was there, or it is about a promise of that day. No story is told twice: the messages in the record
-say which were told. It waits until nobody speaks; with a guest, to who sleeps or watches, or with
-nothing fitting to tell, it keeps silent. Code writes every word.
+was there, or it is about a promise of that day. Talk, a player, a guest, quiet hours and an empty
+purse keep it back until the next good moment of the day; bedtime and the end of the day end it. No
+story is told twice: the messages in the record say which were told. Code writes every word.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from companion.home.kinds import kind_of
 from companion.home.occasion import Occasion
@@ -28,7 +28,7 @@ from companion.words.garden_view import TellableStory
 from companion.words.homecoming import Homecoming
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
-from companion.words.observation import Observation
+from companion.words.observation import Change, Observation
 from companion.words.trust import Authority, authority_of
 from companion.words.utterance import Claim, Utterance
 
@@ -36,15 +36,16 @@ SETTLED_S = 120.0
 """Seconds after coming home before anything is told: first there are shoes and bags."""
 LOOK_S = 30.0
 """Seconds between two looks at whether who came is free."""
-WITHIN = timedelta(minutes=15)
-"""After that the coming home is over, and with it the story."""
 STILL = timedelta(minutes=1)
 """So long nobody has spoken, the companion neither."""
 BEFORE, TODAY = timedelta(minutes=30), timedelta(hours=24)
 """How long before the coming home a ring at the door tells of a guest, and how old the story of a
 promise may be."""
+PASSING, GUEST_STAYS = timedelta(minutes=3), timedelta(hours=3)
+"""Two rooms in use for longer than one person takes from one to the other tell of a guest, and so
+long after its last sign a guest may still be there."""
 READ = 100
-"""Newest events that are looked through."""
+"""Events that are read at once."""
 _AWAY = Bilingual(
     "留守のあいだ、わたしの庭でこんなことがありました。{}",
     "While you were out, this happened in my own garden: {}",
@@ -53,7 +54,12 @@ _PROMISE = Bilingual(
     "わたしの庭で、約束のことがありました。{}",
     "About a promise, in my own garden: {}",
 )
-_BUSY, _OVER = "busy", "over"
+_OVER = "over"
+_SPOKEN = (
+    EventSource.USER_INPUT,
+    EventSource.CONVERSATION_REPLY,
+    EventSource.APPROVAL_QUESTION,
+)
 
 
 @dataclass(kw_only=True)
@@ -75,7 +81,9 @@ class HomecomingStory:
     manner: Manner
     speaker_name: str
     speak: Callable[[Event, EventId], None]
-    _last: Homecoming | None = field(default=None, init=False)
+    _waiting: list[Homecoming] = field(default_factory=list, init=False)
+    """Comings home of this day for which nothing has been told yet, the latest last."""
+    _signs: "_Signs" = field(default_factory=lambda: _Signs(), init=False)
     _came: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
     def residents(self) -> tuple[ResidentSpec, ...]:
@@ -84,7 +92,9 @@ class HomecomingStory:
 
     def came(self, homecoming: Homecoming) -> None:
         """Begin to look for a moment: a person of the household came home."""
-        self._last = homecoming
+        of_today = [one for one in self._waiting if _one_day(one.at, homecoming.at)]
+        self._waiting = [*of_today, homecoming]
+        self._signs = _Signs(guest_at=self._signs.guest_at)
         self._came.set()
 
     async def follow(self) -> None:
@@ -93,58 +103,56 @@ class HomecomingStory:
             await self._came.wait()
             self._came.clear()
             await self.clock.sleep(SETTLED_S)
-            while not self._came.is_set() and self._last is not None:
-                if await self.look() is not None:
-                    break
+            while not self._came.is_set() and self._waiting:
+                await self.look()
                 await self.clock.sleep(LOOK_S)
 
     async def look(self) -> str | None:
         """Tell a story now if this is the moment for it. Gives what came of it: `told`, a reason
-        for silence, or None where it may yet come."""
-        came = self._last
-        if came is None:
+        for which none will be, or None where the moment may yet come."""
+        if not self._waiting:
             return _OVER
-        why_not = await self._why_not(came)
-        if why_not == _BUSY:
+        now, signs = self.clock.now(), await self._read_on(self._waiting[-1])
+        if signs.asleep or not _one_day(self._waiting[-1].at, now):
+            self._waiting = []
+            return _OVER
+        if await self._keeps_back(signs, now):
             return None
-        self._last = None
-        story = None if why_not else await self._untold(came)
+        comings, self._waiting = self._waiting, []
+        story = await self._untold(comings, now)
         if story is None:
-            return why_not or "nothing to tell"
-        await self._tell(story, came)
+            return "nothing to tell"
+        await self._tell(*story, cause=comings[-1].event_id)
         return "told"
 
-    async def _why_not(self, came: Homecoming) -> str:
-        """Reason for which nothing is told: `busy` passes, the others do not."""
-        now = self.clock.now()
-        if now - came.at > WITHIN or self.quiet():
-            return _OVER
-        events = await self.record.recent(limit=READ, origin="home")
-        since = [one for one in events if one.at >= came.at - BEFORE]
-        if any(_tells_of_a_guest(one) for one in since):
-            return "guest"
-        if any(_tells_of_sleep(one) for one in since if one.at >= came.at):
-            return "asleep"
+    async def _read_on(self, came: Homecoming) -> "_Signs":
+        """Take in what the record holds since the last look."""
+        signs, before, new = self._signs, None, list[Event]()
+        while page := await self.record.recent(
+            limit=READ, before=before, after=signs.read_to, origin="home"
+        ):
+            new += (one for one in page if one.at >= came.at - BEFORE)
+            before = page[-1].id
+            if page[-1].at < came.at - BEFORE:
+                break
+        for event in reversed(new):
+            signs.take(event, came)
+        return signs
+
+    async def _keeps_back(self, signs: "_Signs", now: datetime) -> bool:
+        """Whether something speaks against telling anything just now."""
         here = [place for place, held in (await self.people()).items() if held == "present"]
-        if len(here) > 1:
-            return "guest"
-        spoken = (
-            EventSource.USER_INPUT,
-            EventSource.CONVERSATION_REPLY,
-            EventSource.APPROVAL_QUESTION,
-        )
-        lately = any(one.source in spoken and now - one.at < STILL for one in since)
+        if signs.tell_of_guest(len(here), now) or signs.left or len(here) != 1:
+            return True
+        spoken = signs.spoken_at is not None and now - signs.spoken_at < STILL
         moment = Moment(
-            somebody=bool(here),
+            somebody=True,
             beside=False,
-            quiet=False,
+            quiet=self.quiet(),
             closeness=self.purse.closeness(),
             asked=False,
         )
-        if lately or not here or self._plays():
-            return _BUSY
-        verdict = weigh(STORY, moment)
-        return "" if verdict.spoken else verdict.reason
+        return spoken or self._plays() or not weigh(STORY, moment).spoken
 
     def _plays(self) -> bool:
         """Whether a television or a player runs: who watches is not free."""
@@ -154,18 +162,23 @@ class HomecomingStory:
             for state in (self.house.state(device.id),)
         )
 
-    async def _untold(self, came: Homecoming) -> TellableStory | None:
-        """The story that is worth most of those that have to do with this coming home."""
+    async def _untold(
+        self, comings: Sequence[Homecoming], now: datetime
+    ) -> tuple[TellableStory, Bilingual] | None:
+        """The story that is worth most of those that have to do with a coming home of the day, and
+        how it begins."""
         told = await self._told()
-        fitting: list[tuple[float, TellableStory]] = []
+        fitting: list[tuple[float, TellableStory, Bilingual]] = []
         for story in self.stories():
             last = await self.record.event(story.events[-1])
             if last is None or told.intersection(story.events):
                 continue
-            away = came.since is not None and last.at >= came.since
-            if away or (story.of_promise and came.at - last.at <= TODAY):
-                fitting.append((story.weight + away, story))
-        return max(fitting, key=lambda one: one[0], default=(0.0, None))[1]
+            if any(one.since is not None and one.since <= last.at <= one.at for one in comings):
+                fitting.append((story.weight + 1.0, story, _AWAY))
+            elif story.of_promise and now - last.at <= TODAY:
+                fitting.append((story.weight, story, _PROMISE))
+        best = max(fitting, key=lambda one: one[0], default=None)
+        return None if best is None else best[1:]
 
     async def _told(self) -> frozenset[EventId]:
         """Events of the stories that were told."""
@@ -174,10 +187,7 @@ class HomecomingStory:
         )
         return frozenset(one for message in messages for one in message.evidence_event_ids)
 
-    async def _tell(self, story: TellableStory, came: Homecoming) -> None:
-        last = await self.record.event(story.events[-1])
-        away = came.since is not None and last is not None and last.at >= came.since
-        form = _AWAY if away else _PROMISE
+    async def _tell(self, story: TellableStory, form: Bilingual, *, cause: EventId) -> None:
         words = Bilingual(form.ja.format(story.words.ja), form.en.format(story.words.en))
         message = await self.journal.said(
             Utterance(
@@ -186,25 +196,64 @@ class HomecomingStory:
                 delivery=ConsoleDelivery(DeliveryKind.CHAT, MessageKind.REPORT),
                 speaker_name=self.speaker_name,
                 claims=tuple(Claim(event_id=one, kind="garden") for one in story.events),
-                decision_event_id=came.event_id,
+                decision_event_id=cause,
             ),
             garden=True,
         )
         self.purse.spent()
-        self.speak(message, came.event_id)
+        self.speak(message, cause)
 
 
-def _tells_of_a_guest(event: Event) -> bool:
-    """Whether an event says that somebody else is or may be there."""
+@dataclass(slots=True)
+class _Signs:
+    """Signs of guests, talk and sleep in what was told since shortly before the coming home."""
+
+    guest_at: datetime | None = None
+    """When something last told of a guest; it may be before the coming home."""
+    read_to: EventId | None = None
+    who: str = ""
+    """Person whose tracker reported the coming home; empty where none did."""
+    spoken_at: datetime | None = None
+    counted: dict[str, int] = field(default_factory=dict)
+    """People that were counted last, by place."""
+    crowded_since: datetime | None = None
+    asleep: bool = False
+    left: bool = False
+
+    def take(self, event: Event, came: Homecoming) -> None:
+        """Take in the next event."""
+        self.read_to = event.id
+        if event.source in _SPOKEN:
+            self.spoken_at = event.at
+        seen, moved = fact_of(event, Observation), fact_of(event, Moved)
+        if seen is not None and seen.subject == "person":
+            known = 0 if seen.change is Change.GONE else self.counted.get(seen.place, 0)
+            self.counted[seen.place] = known if seen.count is None else seen.count
+        if _tells_of_a_guest(event, seen):
+            self.guest_at = event.at
+        if event.id == came.event_id:
+            self.who = "" if moved is None else moved.person
+        elif event.at >= came.at:
+            self.asleep |= seen is not None and seen.subject == Occasion.BEDTIME
+            self.left |= seen is not None and seen.subject == Occasion.AWAY
+            self.left |= moved is not None and not moved.arrived and moved.person == self.who
+
+    def tell_of_guest(self, rooms: int, now: datetime) -> bool:
+        """Whether somebody else is or may be there. `rooms`: those in use now."""
+        self.crowded_since = (self.crowded_since or now) if rooms > 1 else None
+        crowded = self.crowded_since is not None and now - self.crowded_since >= PASSING
+        if crowded or any(count > 1 for count in self.counted.values()):
+            self.guest_at = now
+        return self.guest_at is not None and now - self.guest_at < GUEST_STAYS
+
+
+def _tells_of_a_guest(event: Event, seen: Observation | None) -> bool:
+    """Whether an event is a ring at the door, or of a voice that nobody vouches for."""
     if event.source is EventSource.USER_INPUT and event.kind == "said":
         return authority_of(event.trust) is not Authority.USER
-    seen = fact_of(event, Observation)
-    if seen is None:
-        return False
-    return seen.subject == Occasion.DOORBELL or (seen.subject == "person" and (seen.count or 0) > 1)
+    return seen is not None and seen.subject == Occasion.DOORBELL
 
 
-def _tells_of_sleep(event: Event) -> bool:
-    seen, moved = fact_of(event, Observation), fact_of(event, Moved)
-    left = moved is not None and not moved.arrived
-    return left or (seen is not None and seen.subject in (Occasion.BEDTIME, Occasion.AWAY))
+def _one_day(one: datetime, other: datetime) -> bool:
+    """Whether two moments are of one day on the clock of the second."""
+    return one.astimezone(other.tzinfo).date() == other.date()
