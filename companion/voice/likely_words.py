@@ -19,6 +19,9 @@ from companion.words.turn import Ending
 
 log = logging.getLogger(__name__)
 
+_NOTHING_HERE = (Ending.ASKS, Ending.FREE)
+"""No sentence of this home as it was read."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class LikelyWords:
@@ -34,7 +37,7 @@ class LikelyWords:
     def choose(self, words: Transcript) -> Transcript:
         """The transcript with the reading that says something here. Unchanged where the likeliest
         does, or none does."""
-        if words.rejected or not words.others or self._ending(words) is not Ending.FREE:
+        if words.rejected or not words.others or self._ending(words) not in _NOTHING_HERE:
             return words
         for other in words.others:
             if short_answers(other):

@@ -27,6 +27,8 @@ class TurnEndSettings:
     """Settings of how much silence ends a turn, in seconds since the last sound."""
 
     whole_s: float = 0.2
+    asks_s: float = 0.25
+    """A request that is not understood: all of it was said, and no act waits for more of it."""
     may_go_on_s: float = 1.0
     """Longer than a pause within a sentence, which is 0.8 s with people who look for a word."""
     open_s: float = 1.6
@@ -67,6 +69,8 @@ class TurnEnd:
         match self.endings.ending(said):
             case Ending.WHOLE:
                 return Verdict(self.settings.whole_s, EndedBy.MEANING)
+            case Ending.ASKS:
+                return Verdict(self.settings.asks_s, EndedBy.MEANING)
             case Ending.MAY_GO_ON:
                 return Verdict(self.settings.may_go_on_s, EndedBy.SILENCE)
             case Ending.OPEN:

@@ -208,6 +208,11 @@ VOICE_TEXT: dict[str, Bilingual] = {
         ),
         ("voice.word.ending_open", "途中の言葉です。", "An unfinished sentence."),
         (
+            "voice.word.ending_asks",
+            "頼みごとですが、分からない言葉があります。",
+            "A request with words that are not known here.",
+        ),
+        (
             "voice.word.ending_free",
             "決まった言い方ではないので、会話として考えます。",
             "No command of this home: it would be taken as conversation.",

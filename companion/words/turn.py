@@ -12,6 +12,8 @@ class Ending(StrEnum):
     """Understood, and people often say more of it: where, when, how much."""
     OPEN = "open"
     """Begun and not finished: 電気を, "turn on the"."""
+    ASKS = "asks"
+    """A request by its form whose words are not all understood: "could you ring Taro please"."""
     FREE = "free"
     """No sentence of this home's grammar: talk, or words it does not know."""
 

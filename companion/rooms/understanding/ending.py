@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.clauses import STANDS
 from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.fold import fold
@@ -117,6 +118,11 @@ _LAST_JA = (
 """Sorts of last words that wait for their verb."""
 _LEADS_IN = ("repair", "fill", "and", "then")
 """やっぱり, "no wait": what is said instead is to come."""
+_REQUESTS_JA = ("te", "do", "want")
+"""Forms of a verb in which something is asked for."""
+_NO_ORDER_JA = ("wish", "gohome", "do")
+"""Verbs that tell as often as they ask: 食べて, 帰って, して."""
+_SAYS_NOTHING = ("tail", "fill", "aux")
 _BEGINS = (
     "name",
     "kind",
@@ -195,6 +201,8 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
         return Ending.MAY_GO_ON if goes_on else Ending.WHOLE
     if heard.ask_back is not None or heard.refused is not None:
         return Ending.MAY_GO_ON
+    if _asks_ja(tokens) if japanese else _asks_en(tokens):
+        return Ending.ASKS
     return Ending.OPEN if _begins(tokens, japanese) else Ending.FREE
 
 
@@ -211,6 +219,23 @@ def _begins(tokens: Sequence[Token], japanese: bool) -> bool:
         return named and all(t.cls in _BEGINS for t in tokens)
     first = next((t for t in tokens if t.cls not in ("fill", "aux", "tail", "repair")), None)
     return first is None or first.cls in ("verb", "when", "span", "name", "kind", "area")
+
+
+def _asks_en(tokens: Sequence[Token]) -> bool:
+    """`could you ring taro please`: a polite word stands behind what is asked for."""
+    return tokens[-1].cls == "tail" and any(t.cls not in _SAYS_NOTHING for t in tokens)
+
+
+def _asks_ja(tokens: Sequence[Token]) -> bool:
+    """Whether the verb of a request stands at the end, where a Japanese sentence has it. A verb of
+    no order (友達に会って) asks only with a word of request behind it."""
+    last = tokens[-1]
+    if last.cls == "tail":
+        asks = last.as_("tail") == "request" and not last.text.endswith("て")  # 消してもらって
+        return asks and len(tokens) > 1 and tokens[-2].is_("verb") and tokens[-2].form == "te"
+    says = str(last.value)
+    orders = last.cls == "verb" and last.form in _REQUESTS_JA
+    return orders and says not in _NO_ORDER_JA and not says.startswith(STANDS)
 
 
 # --- English ------------------------------------------------------------------------------------

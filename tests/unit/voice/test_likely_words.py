@@ -32,6 +32,7 @@ def _chosen(language: Language, text: str, *others: str, rejected: str = "") -> 
 @pytest.mark.parametrize(
     ("language", "heard", "others", "said"),
     [
+        ("ja", "街灯頭をつけてください。", ("外灯をつけてください。",), "外灯をつけてください。"),
         ("en", "Head the lights.", ("Set the lights", "Hit the lights."), "Hit the lights."),
         (
             "ja",

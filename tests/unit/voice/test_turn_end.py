@@ -59,6 +59,7 @@ async def _wait(text: str, sound: Sound | None = None, rejected: str = "") -> Ve
     [
         ("turn on the kitchen lights", ON.whole_s, EndedBy.MEANING),
         ("turn on the", ON.open_s, EndedBy.SILENCE),
+        ("could you ring taro for me please", ON.asks_s, EndedBy.MEANING),
         ("remind me at eight tonight", ON.may_go_on_s, EndedBy.SILENCE),
     ],
 )

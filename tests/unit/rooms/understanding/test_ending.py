@@ -91,7 +91,32 @@ def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [(JA, "昨日すごくおいしいラーメンを食べたんだよ"), (EN, "I think my sister likes her new job")],
+    [
+        (JA, "火が静見ましたら、外頭をつけていただけますか。"),
+        (JA, "親室のエアコン、女室に切り替えて。"),
+        (JA, "孫の作文ちょっと直してくれへん"),
+        (EN, "could you ring taro for me please"),
+        (EN, "could you switch on the light in the conservatory please"),
+    ],
+)
+def test_a_request_is_over_where_not_every_word_is_understood(
+    language: Language, text: str
+) -> None:
+    """Speech to text mishears a word, and the form still tells that nothing more is to come."""
+    assert _judge(text, language) is Ending.ASKS
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (JA, "昨日すごくおいしいラーメンを食べたんだよ"),
+        (JA, "駅で友達に会って"),
+        (JA, "子どもが勉強して"),
+        (JA, "サラキュレートは"),
+        (JA, "町の明かりを消してもらって"),
+        (EN, "I think my sister likes her new job"),
+        (EN, "hand the vacuum"),
+    ],
 )
 def test_talk_is_left_to_the_model_of_sound(language: Language, text: str) -> None:
     assert _judge(text, language) is Ending.FREE
