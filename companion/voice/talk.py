@@ -147,7 +147,7 @@ class Talk:
         if isinstance(heard, HearingChanged):
             self._hears(heard.state)
             return
-        self.take(_happened(heard))
+        self.take(happened_of(heard))
         if isinstance(heard, Woke) and self.answers is not None:
             self.tasks.begin(self._cede_or_answer(heard.loudness_db), "voice: who answers")
 
@@ -358,7 +358,8 @@ def _asks(message: Event) -> bool:
     return said is not None and any(claim.kind == ASKED for claim in said.claims)
 
 
-def _happened(heard: Heard) -> Happened:
+def happened_of(heard: Heard) -> Happened:
+    """Event of the listener, as the turn machine takes it."""
     match heard:
         case Woke(phrase):
             return Called(phrase)

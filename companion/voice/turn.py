@@ -54,6 +54,12 @@ class TurnSettings:
     cough_s: float = 0.25
     """Shorter speech is a cough or a click, unless its words are an answer: a spoken はい is 0.13
     to 0.26 s of speech (two voices through voice activity)."""
+    own_sound_s: float = 0.4
+    """A sound that ends so soon after it made the companion silent was the companion: who cuts in
+    goes on."""
+    most_coughs: int = 2
+    """Sounds without words for which it falls silent in one playback. Without echo cancelling its
+    own voice is such a sound as soon as it goes on: it fell silent 35 times in a sentence."""
 
 
 # --- Events: what happened ------------------------------------------------------------------------
@@ -199,7 +205,8 @@ class LeaveOut:
 
     text: str
     why: str
-    """`nod`, `cough`, `echo`, `not_called`, `unclear_voice`, or what speech to text gave."""
+    """`nod`, `cough`, `echo`, `own_sound`, `not_called`, `unclear_voice`, or what speech to text
+    gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +259,10 @@ class TurnTaking:
     _hears_itself: bool = False
     """Its own voice came back through the microphone once: there is no echo cancelling, and a sound
     while it speaks is most likely its own."""
+    _began_aloud: bool = False
+    """The speech that is heard began while it spoke."""
+    _coughs: int = 0
+    """Sounds without words that made it silent since playback began."""
     _was_called: bool = False
     """It was called, and nothing was passed on since."""
     _stopped_on: str = ""
@@ -318,18 +329,30 @@ class TurnTaking:
 
     def _speech(self) -> Steps:
         self._stopped_on = ""
+        self._began_aloud = self.state is TurnState.SPEAKING
         if self.state is TurnState.SPEAKING:
-            return () if self._hears_itself else self._interrupted()
+            return () if self._is_deaf else self._interrupted()
         if self.state in (*_ATTENDS, TurnState.THINKING):
             self._to(TurnState.HEARING, self.settings.longest_turn_s)
         return ()
 
     def _words(self, text: str) -> Steps:
-        """With a microphone that hears the speaker, words and not sounds make it silent."""
-        foreign = text.strip() and not self.is_echo(text)
+        """Words make it silent where speech to text was quicker than voice activity."""
+        foreign = text.strip() and not self._may_be_own(text)
         if self.state is not TurnState.SPEAKING or not foreign or self._nods(text):
             return ()
         return self._interrupted()
+
+    @property
+    def _is_deaf(self) -> bool:
+        """Whether a sound is most likely its own."""
+        return self._hears_itself or self._coughs >= self.settings.most_coughs
+
+    def _may_be_own(self, text: str) -> bool:
+        """Where its own voice comes back, no words are foreign enough: "okay nabu, fire up" came
+        back as "Ok now booth, fire up". Who cuts in there calls it, stops it, or answers it."""
+        deaf = self._is_deaf and not (self._asks and _answers(text))
+        return deaf or self.is_echo(text)
 
     def _interrupted(self) -> Steps:
         self._is_held = True
@@ -355,6 +378,7 @@ class TurnTaking:
         return self._stop() if self._stops(sentence.text) else self._heard(sentence)
 
     def _heard(self, sentence: Sentence) -> Steps:
+        self._hears_itself |= self._began_aloud and self.is_echo(sentence.text)
         if self.state is TurnState.IDLE:
             return (LeaveOut(sentence.text, "not_called"),)
         if why := self._why_not(sentence) or self._why_late():
@@ -368,14 +392,17 @@ class TurnTaking:
 
     def _why_not(self, sentence: Sentence) -> str:
         """Why the words are no turn; "" where they are one."""
-        is_short = sentence.length_s < self.settings.cough_s
+        own_s = self.settings.own_sound_s if self._is_held else 0.0
+        is_short = sentence.length_s < max(self.settings.cough_s, own_s)
         if not sentence.text.strip() or (is_short and not _answers(sentence.text)):
             return sentence.rejected or "cough"
         if sentence.rejected:
             return sentence.rejected
+        speaks = self._is_held or self.state is TurnState.SPEAKING
         if self.is_echo(sentence.text):
             return "echo"
-        speaks = self._is_held or self.state is TurnState.SPEAKING
+        if speaks and self._may_be_own(sentence.text):
+            return "own_sound"
         if speaks and self._nods(sentence.text):
             return "nod"
         # Asked once to say more; what is unclear again goes on as a guest's.
@@ -395,7 +422,7 @@ class TurnTaking:
 
     def _go_on(self, why: str) -> Steps:
         """As before the sound that was no turn."""
-        self._hears_itself |= self._is_held and why == "echo"
+        self._coughs += self._is_held and why not in ("nod", UNCLEAR_VOICE)
         if self._is_held:
             return self._resume()
         if self.state is TurnState.SPEAKING:
@@ -403,7 +430,7 @@ class TurnTaking:
         if self._acts:
             self._to(TurnState.THINKING, self.settings.thinking_s)
             return (ListenFor(self.settings.thinking_s),)
-        if why in ("cough", "echo", "nod") or self._has_asked_again:
+        if why in ("cough", "echo", "own_sound", "nod") or self._has_asked_again:
             return self._listen_on()
         self._has_asked_again = True
         self._to(TurnState.LISTENING, self.settings.after_call_s)
@@ -420,7 +447,7 @@ class TurnTaking:
         if self.state in (TurnState.LISTENING, TurnState.HEARING, TurnState.INTERRUPTED):
             self._is_held = True
             return (HoldPlayback(),)  # never over somebody who speaks
-        self._is_held, self._acts = False, False
+        self._is_held, self._acts, self._coughs = False, False, 0
         self._to(TurnState.SPEAKING, self.settings.longest_speech_s)
         return (ListenFor(self.settings.longest_speech_s),)
 

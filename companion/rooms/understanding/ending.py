@@ -120,8 +120,9 @@ _LEADS_IN = ("repair", "fill", "and", "then")
 """やっぱり, "no wait": what is said instead is to come."""
 _REQUESTS_JA = ("te", "do", "want")
 """Forms of a verb in which something is asked for."""
-_NO_ORDER_JA = ("wish", "gohome", "do")
-"""Verbs that tell as often as they ask: 食べて, 帰って, して."""
+_NO_ORDER_JA = ("wish", "gohome")
+"""Verbs that tell as often as they ask: 食べて, 帰って."""
+_OF_HOME_JA = ("name", "kind", "attr", "when", "span")
 _SAYS_NOTHING = ("tail", "fill", "aux")
 _BEGINS = (
     "name",
@@ -235,7 +236,8 @@ def _asks_ja(tokens: Sequence[Token]) -> bool:
         return asks and len(tokens) > 1 and tokens[-2].is_("verb") and tokens[-2].form == "te"
     says = str(last.value)
     orders = last.cls == "verb" and last.form in _REQUESTS_JA
-    return orders and says not in _NO_ORDER_JA and not says.startswith(STANDS)
+    named = says != "do" or any(t.cls in _OF_HOME_JA for t in tokens)  # 目覚ましスキックして
+    return orders and named and says not in _NO_ORDER_JA and not says.startswith(STANDS)
 
 
 # --- English ------------------------------------------------------------------------------------

@@ -187,7 +187,8 @@ class Score:
 
     whole: int = 0
     soon: int = 0
-    """Whole commands decided within `SOON_S` of their last sound."""
+    """Whole commands decided within `SOON_S` of their last sound; also before it, where the home
+    does all that was said, and the rest was a remark: "lights off, I'm leaving"."""
     understood: int = 0
     """Of the whole ones: heard so that the home does what was said."""
     soon_of_understood: int = 0
@@ -221,15 +222,16 @@ def spoken(said: Said, text: str) -> SpokenSentence:
 
 def commands(language: Language, half: str, count: int) -> list[Said]:
     """Commands that can be cut, the same ones each time: those with the lowest digests."""
-    found = []
+    found = dict[str, Said]()
     for file in sorted(FOLDER.glob("*.jsonl")):
         for line in map(json.loads, file.read_text("utf-8").splitlines()):
             fits = (line["language"], line["split"], line["kind"]) == (language, half, "command")
             plain = not (line.get("ask") or line.get("previous"))
             if fits and plain and len(cuts(line["sentence"], language)) > 1:
                 room = str(line.get("room") or "")
-                found.append(Said(line["sentence"], language, half, room, line["home"]))
-    return sorted(found, key=lambda said: said.digest)[:count]
+                said = Said(line["sentence"], language, half, room, line["home"])
+                found[said.text] = said
+    return sorted(found.values(), key=lambda said: said.digest)[:count]
 
 
 def cut_in_two(said: Said) -> list[tuple[str, str]]:
@@ -313,11 +315,12 @@ async def _count(
     late_s = turns[0].decided_s - (len(lead) + len(sound)) / HEARING_RATE_HZ if turns else AFTER_S
     right = bool(turns) and same(grammar.preview(spoken(said, turns[0].text)), meant)
     score.decided_s.append(round(late_s, 3))
-    score.soon += 0 <= late_s <= SOON_S
+    soon = late_s <= SOON_S and (right or late_s >= 0)
+    score.soon += soon
     score.understood += right
-    if not 0 <= late_s <= SOON_S:
+    if not soon:
         score.missed.append(f"{said.text} = {' / '.join(turn.text for turn in turns)}")
-    score.soon_of_understood += right and 0 <= late_s <= SOON_S
+    score.soon_of_understood += right and soon
     for first, rest in cut_in_two(said):
         one, two = await voiced(first, said, voices), await voiced(rest, said, voices)
         gap, after = silent(PAUSE_S), silent(AFTER_S)

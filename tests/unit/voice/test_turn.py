@@ -203,18 +203,49 @@ def test_it_does_not_answer_itself() -> None:
     assert talk.turn.state is TurnState.SPEAKING
 
 
-def test_with_a_microphone_that_hears_the_speaker_words_and_not_sounds_interrupt() -> None:
-    """Without echo cancelling it would cut itself at every clause."""
+def test_a_microphone_that_hears_the_speaker_is_cut_in_on_by_a_call_a_stop_or_an_answer() -> None:
+    """Without echo cancelling its own words came back as others, and entered as commands."""
     talk = Talk(echoes=("電気をつけました",))
     talk.take(PlaybackBegan("電気をつけました。"), SpeechBegan(), Sentence(text="電気をつけました"))
     assert talk.take(SpeechBegan()) == []
     assert talk.take(WordsSoFar("電気をつけました"), WordsSoFar("うん"), WordsSoFar("")) == []
     assert _kinds(talk.take(Sentence(text="電気をつけました"))) == [LeaveOut, ListenFor]
     assert talk.turn.state is TurnState.SPEAKING
-    assert talk.take(WordsSoFar("やっぱり消して")) == [HoldPlayback()]
-    assert PassOn(Sentence(text="やっぱり消して")) in talk.take(Sentence(text="やっぱり消して"))
+    own = Sentence(text="オーケー鍋、電気をつけた")
+    assert talk.take(WordsSoFar(own.text)) == []
+    assert LeaveOut(own.text, "own_sound") in talk.take(own)
+    assert DropPlayback() in talk.take(Called("okay nabu"))
+    talk.take(
+        Sentence(text="やっぱり消して"), PlaybackBegan("消しますか。", asks=True), SpeechBegan()
+    )
+    assert PassOn(Sentence(text="はい")) in talk.take(Sentence(text="はい"))
     talk.take(PlaybackBegan("はい。"))
     assert StopEverything() in talk.take(WordsSoFar("止まれ"))
+
+
+def test_it_does_not_fall_silent_for_its_own_voice_again_and_again() -> None:
+    """Each piece of its own voice was a cough: it fell silent 35 times in one sentence. Who coughs
+    twice is heard again at the next message."""
+    talk = Talk()
+    talk.take(PlaybackBegan("電気をつけました。"))
+    piece = Sentence(text="鍵鍵", length_s=0.2)
+    for _ in range(2):
+        assert talk.take(SpeechBegan()) == [HoldPlayback()]
+        assert ResumePlayback() in talk.take(piece)
+    assert talk.take(SpeechBegan()) == []
+    assert talk.take(WordsSoFar("やっぱり消して")) == []
+    talk.take(PlaybackEnded(), PlaybackBegan("カーテンを閉めました。"))
+    assert talk.take(SpeechBegan()) == [HoldPlayback()]
+
+
+def test_its_own_voice_is_known_also_where_its_words_are_read_after_it_ended() -> None:
+    talk = Talk(echoes=("電気をつけました",))
+    talk.take(PlaybackBegan("電気をつけました。"))
+    for _ in range(2):
+        talk.take(SpeechBegan(), Sentence(text="", length_s=0.1))
+    talk.take(SpeechBegan(), PlaybackEnded(), Sentence(text="電気をつけました"))
+    talk.take(PlaybackBegan("ほかに何かありますか。"))
+    assert talk.take(SpeechBegan()) == []
 
 
 def test_it_asks_again_once() -> None:

@@ -95,6 +95,7 @@ def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
         (JA, "火が静見ましたら、外頭をつけていただけますか。"),
         (JA, "親室のエアコン、女室に切り替えて。"),
         (JA, "孫の作文ちょっと直してくれへん"),
+        (JA, "明日だけ目覚ましスキックして。"),
         (EN, "could you ring taro for me please"),
         (EN, "could you switch on the light in the conservatory please"),
     ],
