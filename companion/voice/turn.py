@@ -55,8 +55,8 @@ class TurnSettings:
     """Shorter speech is a cough or a click, unless its words are an answer: a spoken はい is 0.13
     to 0.26 s of speech (two voices through voice activity)."""
     own_sound_s: float = 0.4
-    """A sound that ends so soon after it made the companion silent was the companion: who cuts in
-    goes on."""
+    """A sound that ends so soon after it made the companion silent was the companion; a person who
+    cuts in goes on."""
     most_coughs: int = 2
     """Sounds without words for which it falls silent in one playback. Without echo cancelling its
     own voice is such a sound as soon as it goes on: it fell silent 35 times in a sentence."""
@@ -350,7 +350,7 @@ class TurnTaking:
 
     def _may_be_own(self, text: str) -> bool:
         """Where its own voice comes back, no words are foreign enough: "okay nabu, fire up" came
-        back as "Ok now booth, fire up". Who cuts in there calls it, stops it, or answers it."""
+        back as "Ok now booth, fire up". A person cuts in there by a call, a stop or an answer."""
         deaf = self._is_deaf and not (self._asks and _answers(text))
         return deaf or self.is_echo(text)
 

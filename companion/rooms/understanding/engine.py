@@ -558,7 +558,7 @@ class _Turn:
     def _bare(self, text: str) -> Understood | None:
         """The order that is left where what is only told beside it is left out."""
         for rest, told in without_remarks(text, self.said.language):
-            if self._cuts_the_order(text, rest) or self._drops_an_order(text, rest):
+            if not rest or self._cuts_the_order(text, rest) or self._drops_an_order(text, rest):
                 continue
             if (instead := self._without(rest, told)) is not None:
                 return instead

@@ -105,6 +105,7 @@ def test_a_command_of_every_domain(text: str, operation: str, targets: set[str])
         "カーテン開けてもいい？",
         "play despacito on youtube and order a pizza",
         "get out of the kitchen",
+        "my feet are frozen so.",
         "",
         "、。？！",
         "つけ" * 300,
