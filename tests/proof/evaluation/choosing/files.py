@@ -10,12 +10,17 @@ from pydantic import ValidationError
 from companion.home.device_operation import operation_of
 from companion.service.settings import describe
 from companion.service.yaml_text import read
+from companion.words import telling
 from companion.words.decision import DecisionOutcome
 from companion.words.device import Device
 from companion.words.language import Language
 from tests.proof.evaluation.choosing.answer import Answer
 from tests.proof.evaluation.choosing.case import Half, Harm, Situation
 from tests.proof.evaluation.choosing.home import devices_of
+
+
+_WORDS = frozenset({"observe_scene", telling.SPEAK, telling.NOTICE})
+"""Answers that no device takes: a look, and words to somebody."""
 
 
 class CaseWrong(ValueError):
@@ -172,7 +177,8 @@ def _impossible(situation: Situation) -> Iterator[Problem]:
     devices = [m.device for m in devices_of(situation.home_file, situation.devices)]
     for at, text in _acts_in(situation):
         answer = Answer.read(text)
-        if answer.outcome is not DecisionOutcome.DO_ACTION or answer.operation == "observe_scene":
+        words = answer.operation.partition(".")[0] in _WORDS
+        if answer.outcome is not DecisionOutcome.DO_ACTION or words:
             continue
         if not any(_takes(device, answer) for device in devices):
             yield at, f"{text!r}: no device of this home takes that"
