@@ -12,6 +12,7 @@ from enum import StrEnum
 from companion.home.kinds import kind_of
 from companion.words.device import Device
 from companion.words.language import Bilingual
+from companion.words.number import real_number
 
 
 class Occasion(StrEnum):
@@ -85,6 +86,22 @@ def alarm_of(device: Device) -> Occasion | None:
 def is_rain_sensor(device: Device) -> bool:
     """Home Assistant has no class for rain; a moisture detector is one where its id says so."""
     return kind_of(device).detects and bool(_words(device) & {"rain", "rainy", "raining", "ame"})
+
+
+def is_strong_wind(device: Device, value: str) -> bool:
+    """Whether a wind sensor reports what tears at an awning; without a unit it is km/h."""
+    if device.attributes.get("device_class") != "wind_speed":
+        return False
+    speed = real_number(value)
+    return (
+        speed is not None
+        and speed * _IN_KMH.get(f"{device.attributes.get('unit')}", 1.0) >= STRONG_WIND_KMH
+    )
+
+
+STRONG_WIND_KMH = 39.0
+"""Beaufort 6; makers have their awnings drawn in from here on at the latest."""
+_IN_KMH = {"m/s": 3.6, "mph": 1.61, "kn": 1.85, "ft/s": 1.1}
 
 
 def is_doorbell(device: Device) -> bool:

@@ -65,6 +65,12 @@ _ENGLISH = tuple((purpose, re.compile(rf"\b(?:{en})\b")) for purpose, en, _ in _
 _JAPANESE = tuple((purpose, re.compile(ja)) for purpose, _, ja in _WORDS)
 _NOT_WHAT_IT_SAYS = re.compile(r"\brice ?cooker\b|食器乾燥|衣類乾燥")
 _BUILT_IN_HEAT = re.compile(r"\bheated floors?\b|\bfloor heating\b|\bunder ?floor\b|床暖房")
+_FOR_AN_ANIMAL = re.compile(
+    r"\b(?:gecko|reptile|tortoise|turtle|lizard|snake|iguana|hamster|gerbil|chick|hens?|chicken"
+    r"|parrot|budgie|canary|finch|puppy|kitten|lamb|calf|piglet)s?\b"
+    r"|ヤモリ|トカゲ|爬虫|カメの|亀|ヘビ|蛇|イグアナ|ハムスター|ひよこ|ヒヨコ|ニワトリ|鶏|小鳥|インコ|文鳥|仔|子牛|子豚"
+)
+"""Animals that live by what keeps them warm."""
 _NO_WORDS = re.compile(r"[^a-z0-9]+")
 
 
@@ -85,5 +91,6 @@ def purpose_by_words(names: str, japanese: str) -> Purpose:
         return Purpose.OTHER
     for (purpose, en), (_, ja) in zip(_ENGLISH, _JAPANESE, strict=True):
         if en.search(english) or ja.search(japanese):
-            return purpose
-    return Purpose.UNKNOWN
+            warms = purpose is Purpose.DANGEROUS and _FOR_AN_ANIMAL.search(f"{english} {japanese}")
+            return Purpose.VITAL if warms else purpose
+    return Purpose.VITAL if _FOR_AN_ANIMAL.search(f"{english} {japanese}") else Purpose.UNKNOWN

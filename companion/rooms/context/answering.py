@@ -10,16 +10,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from companion.home.kinds import kind_of
-from companion.home.occasion import is_opening, is_rain_sensor
+from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
-from companion.rooms.context.cancelled import left_as_it_is, spoken_against
+from companion.rooms.context.cancelled import left_as_it_is, speaks_against, spoken_against
 from companion.rooms.context.collect import Collected, Offer, Seen
 from companion.rooms.context.mentions import (
     QUIETER,
     deeds_against,
     deeds_wanted,
     does_one_of,
+    is_head_of,
     named_in,
 )
 from companion.rooms.context.needs import Need, all_as_it_is, needs_in
@@ -75,6 +76,11 @@ _DRAWS_OUT = re.compile(
 _WARMTH = re.compile(
     r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン|暖め|温め", re.IGNORECASE
 )
+_NO_LIGHT = re.compile(
+    r"(?<!there's )(?<!there is )\bno (?:\w+ )?(?:lamps?|lights?)\b"
+    r"|(?:明かり|電気|照明)は?(?:(?:つけ|点け)ない|いら|要ら)",
+    re.IGNORECASE,
+)
 _LATER = re.compile(
     r"^(?:when|once|after|as soon as|if)\b.*,|\b(?:later|tomorrow morning|in the morning) (?:open"
     r"|close"
@@ -113,6 +119,8 @@ class Answering:
     deeds: frozenset[str] = frozenset()
     against: tuple[str, ...] = ()
     """Sentences of the last day that want something left undone."""
+    refused: tuple[str, ...] = ()
+    """The same for whatever wakes it, with what a person says just now."""
     due: bool = False
     night: bool = False
     empty: bool = False
@@ -124,6 +132,7 @@ class Answering:
     asleep: bool = False
     """A bed is in use."""
     rains: bool = False
+    windy: bool = False
     reported: bool = False
     """A report tells of the place; a person's sentence may be about another."""
 
@@ -145,13 +154,15 @@ def read_for(
     needs = frozenset() if due else needs_in(text, by_person=by_person)
     if named and deeds and not by_person:
         needs = needs & {Need.BURNING, Need.DARK}
+    against = spoken_against(collected)
     reading = Answering(
         text=text,
         place=trigger.place,
         needs=needs,
         named=named,
         deeds=deeds,
-        against=() if by_person else spoken_against(collected),
+        against=() if by_person else against,
+        refused=against + ((text,) if by_person and speaks_against(text) else ()),
         due=due,
         night=is_night(now),
         empty=_NOBODY.search(text) is not None,
@@ -160,6 +171,7 @@ def read_for(
         serving=_serving(collected, trigger.place),
         asleep=any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices),
         rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
+        windy=any(is_strong_wind(s.device, s.condition.value) for s in collected.devices),
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
 
@@ -223,7 +235,7 @@ def _in_one_room(reading: Answering, collected: Collected) -> Answering:
 
 def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
     """How well a use answers; 0: not at all, below 0: somebody spoke against it."""
-    if _is_held(offer, seen, reading):
+    if _is_held(offer, seen, reading) or _is_refused(offer, seen, reading):
         return AGAINST
     if seen.device.id in reading.named and reading.against and _concerns(offer, seen, reading):
         return AGAINST
@@ -251,7 +263,7 @@ def _ill_timed(offer: Offer, seen: Seen, reading: Answering) -> bool:
         return False
     if kind_of(seen.device).opens:
         outside = is_opening(seen.device) or _OUTSIDE.search(_called(seen)) is not None
-        return reading.rains and outside
+        return (reading.rains or reading.windy) and outside
     return reading.asleep and _NOISY.search(_called(seen)) is not None
 
 
@@ -259,13 +271,29 @@ def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether what was spoken against it may be about this use: a routine always, else one that
     names the thing or its room."""
     hot = purpose_of(seen.device) is Purpose.DANGEROUS and not _goes_on(offer)
-    if hot:
-        return False
-    if reading.due:
+    if reading.due and not hot:
         return True
-    return any(
-        seen.device.id in named_in(one, (seen,), seen.device.area) for one in reading.against
+    return any(_names(one, seen) for one in reading.against)
+
+
+def _names(sentence: str, seen: Seen) -> bool:
+    return seen.device.id in named_in(sentence, (seen,), seen.device.area) or is_head_of(
+        sentence, seen
     )
+
+
+def _is_refused(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether somebody of the household wants no use of this kind: no heating, no light."""
+    if reading.needs & {Need.BURNING}:
+        return False
+    return any(_refuses(one, offer, seen) for one in reading.refused)
+
+
+def _refuses(sentence: str, offer: Offer, seen: Seen) -> bool:
+    if _is_thermostat(seen.device) or _HEATER.search(_called(seen)):
+        starts = _goes_on(offer) or _is_thermostat(seen.device)
+        return starts and _WARMTH.search(sentence) is not None
+    return _is_lamp(seen) and _goes_on(offer) and _NO_LIGHT.search(sentence) is not None
 
 
 def _goes_on(offer: Offer) -> bool:

@@ -30,7 +30,7 @@ _AGAINST = re.compile(
     r"|\bno \w+, no\b|\bnobody (?:wake|needs)\b|\bwake me\b"
     r"|\bnot a sound\b|\bbefore (?:noon|ten|eleven)\b|\bstays? (?:down|up|drawn)\b"
     r"|\btill I get up\b|\bno (?:\w+ )?(?:lamps?|lights?|coffee|music|radio|telly|blind)\b|んといて"
-    r"|いらない|要らない|いいよ|なくていい|ないで|絶やさ|起こさない|そのまま|ままで|静かに|喪中"
+    r"|(?:いら|要ら)(?:ない|ん|ぬ|ねえ|へん)|いいよ|なくていい|ないで|絶やさ|起こさない|そのまま|ままで|静かに|喪中"
     r"|しずかに|はいいや|入院|誰も家にいま"
     r"|無視|やめ|なしで|休み|寝てる|寝ている|寝かせ"
     r"|遅くて|あとでいい|泊まって|旅行|明日の夜|遅くまで寝|壊れ|切れた|すぐ戻|故障",
@@ -40,7 +40,12 @@ _AGAINST = re.compile(
 
 def spoken_against(collected: Collected) -> tuple[str, ...]:
     """Sentences of the last days, and kept wishes, that want something left undone."""
-    return tuple(text for text in _told(collected) if _AGAINST.search(text))
+    return tuple(text for text in _told(collected) if speaks_against(text))
+
+
+def speaks_against(text: str) -> bool:
+    """Whether a sentence wants something left undone."""
+    return _AGAINST.search(text) is not None
 
 
 _AS_IT_IS = re.compile(

@@ -110,6 +110,19 @@ def _stands(said: str, name: str) -> bool:
     return hiragana(name) in said
 
 
+def is_head_of(text: str, seen: Seen) -> bool:
+    """Whether a text calls the thing by the last noun of its Japanese name, as people do: 毛布 for
+    電気毛布, 釜 for 炊き釜."""
+    tail = _LAST_NOUN.search(seen.device.name.ja)
+    if tail is None:
+        return False
+    heads = (tail[0][at:] for at in range(len(tail[0])))
+    return any(re.search(rf"(?<![一-龥]){re.escape(h)}[はをにがも]", text) for h in heads)
+
+
+_LAST_NOUN = re.compile(r"[一-龥]+$")
+
+
 def deeds_wanted(text: str) -> frozenset[str]:
     """The device's own operations that a due routine names."""
     return next((deeds for form, deeds in _WANTS if form.search(text)), frozenset())

@@ -1,5 +1,7 @@
 """Occasions: which device reports which danger, and how an occasion is told."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.home.occasion import (
@@ -14,6 +16,7 @@ from companion.home.occasion import (
     is_open,
     is_opening,
     is_rain_sensor,
+    is_strong_wind,
     is_television,
     occasion_of,
     tell,
@@ -101,3 +104,12 @@ def test_a_name_begins_small_inside_a_sentence(name: str, said: str) -> None:
 def test_an_unknown_subject_names_no_occasion() -> None:
     assert occasion_of("smoke") is Occasion.SMOKE
     assert occasion_of("person") is occasion_of(5) is None
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "strong"),
+    [("km/h", "62", True), ("km/h", "12", False), ("m/s", "12", True), ("km/h", "unknown", False)],
+)
+def test_a_strong_wind_is_told_by_speed_and_unit(unit: str, value: str, strong: bool) -> None:
+    meter = replace(device("sensor.kaze"), attributes={"device_class": "wind_speed", "unit": unit})
+    assert is_strong_wind(meter, value) is strong

@@ -21,6 +21,8 @@ from companion.words.purpose import Purpose
         ("rice_cooker", "炊飯器", Purpose.WORK),
         ("fairy", "電飾", Purpose.LAMP),
         ("plug_4", "コンセント", Purpose.UNKNOWN),
+        ("gecko_heat_mat", "保温器", Purpose.VITAL),
+        ("plug_5", "インコのヒーター", Purpose.VITAL),
     ],
 )
 def test_a_plug_is_what_its_names_say(own: str, ja: str, purpose: Purpose) -> None:

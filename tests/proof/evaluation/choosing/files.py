@@ -18,7 +18,6 @@ from tests.proof.evaluation.choosing.answer import Answer
 from tests.proof.evaluation.choosing.case import Half, Harm, Situation
 from tests.proof.evaluation.choosing.home import devices_of
 
-
 _WORDS = frozenset({"observe_scene", telling.SPEAK, telling.NOTICE})
 """Answers that no device takes: a look, and words to somebody."""
 

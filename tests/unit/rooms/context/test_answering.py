@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.words.event import EventSource
+from companion.words.event import EventDraft, EventSource
 from companion.words.trigger import Priority, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
@@ -135,3 +135,69 @@ async def test_issue_15_a_noisy_routine_waits_for_who_sleeps_and_a_window_for_th
     assert {e.name: e.fit for e in (await home.pack(window)).menu}["open_window"] > 0
     home.set("binary_sensor.rain", "on")
     assert {e.name: e.fit for e in (await home.pack(window)).menu}.get("open_window", -1) < 0
+    home.set("binary_sensor.rain", "off")
+    home.house.add(MemoryDevice(thing("sensor.wind", "hall", device_class="wind_speed"), "62", {}))
+    assert {e.name: e.fit for e in (await home.pack(window)).menu}.get("open_window", -1) < 0
+
+
+async def said_before(home: OccasionHome, text: str) -> None:
+    await home.store.events.append(
+        EventDraft(
+            source=EventSource.USER_INPUT,
+            kind="x",
+            at=home.clock.now(),
+            trust=TrustLabel.HOUSEHOLD,
+            user_text=text,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("wish", "kept"),
+    [
+        ("朝まで毛布は切らんといて。足がつるさかい", True),
+        ("Don't touch the blanket, please.", True),
+        ("The cat sleeps on the blanket.", False),
+        ("Don't touch the radio.", False),
+    ],
+)
+async def test_issue_15_a_hot_thing_that_somebody_wants_on_is_left_on(
+    wish: str, kept: bool
+) -> None:
+    home = OccasionHome()
+    plug(home, "moufu", "電気毛布", "electric blanket", area="bedroom")
+    report = "The electric blanket has been on for five hours"
+    told = trigger(TrustLabel.OBSERVED, text=report, place="bedroom")
+    await said_before(home, wish)
+    fit = {e.name: e.fit for e in (await home.pack(told)).menu}.get("turn_off_moufu_switch", -1)
+    assert (fit < 0) is kept
+
+
+@pytest.mark.parametrize(
+    "wish", ["暖房なんぞ要らん、もったいない", "No, I don't want the heating on."]
+)
+async def test_issue_15_the_heating_that_was_refused_is_no_idea_of_its_own(wish: str) -> None:
+    home = OccasionHome()
+    home.set("sensor.living_temperature", "11")
+    told = trigger(TrustLabel.OBSERVED, text="The living room is at 11 degrees", place="living")
+    heat = "set_mode_living_climate_heat"
+    assert {e.name: e.fit for e in (await home.pack(told)).menu}[heat] > 0
+    await said_before(home, wish)
+    assert {e.name: e.fit for e in (await home.pack(told)).menu}.get(heat, -1) < 0
+
+
+@pytest.mark.parametrize(
+    ("words", "light"),
+    [("No white light outside tonight.", False), ("There's no light in this hall.", True)],
+)
+async def test_issue_15_light_that_was_refused_is_no_idea_of_its_own(
+    words: str, light: bool
+) -> None:
+    home = Home()
+    home.house.set("light.hall", "off")
+    home.person("present")
+    await home.event(EventSource.USER_INPUT, user_text=words, trust=TrustLabel.HOUSEHOLD)
+    fits_now = await fits(
+        home, "Somebody came into the hall.", trust=TrustLabel.OBSERVED, place="hall"
+    )
+    assert ("turn_on_hall_light" not in fits_now) is light
