@@ -68,8 +68,11 @@ class EpisodeIndex(Protocol):
     async def to_embed(self, *, limit: int) -> Sequence[Episode]:
         """Episodes that have no vector yet, newest first."""
 
-    async def embedded(self, vectors: Mapping[EventId, Vector]) -> None:
-        """Keep these vectors."""
+    async def embedded(
+        self, vectors: Mapping[EventId, Vector], before: Mapping[EventId, EventId]
+    ) -> None:
+        """Keep these vectors, made with the turn `before` in the same talk where there was one. An
+        episode that has another turn before it by now goes on waiting for its vector."""
 
     async def counts(self) -> tuple[int, int]:
         """How many episodes there are, and how many of them have a vector."""

@@ -79,6 +79,7 @@ JOIN main.episodes next ON next.id = (
   ORDER BY e.at, e.id LIMIT 1
 ) AND next.at - before.at <= ? WHERE before.is_talk AND next.id NOT IN (SELECT id FROM gone)
 """
+_NEXT = f"SELECT id FROM ({_AFTER})"
 _TO_EMBED = "SELECT id FROM without_vector ORDER BY id DESC LIMIT ?"
 _KEEP = "INSERT OR REPLACE INTO vectors (id, vector) SELECT id, ? FROM episodes WHERE id = ?"
 
@@ -227,17 +228,21 @@ class SqliteEpisodes:
 
         return await self._ask(ask)
 
-    async def embedded(self, vectors: Mapping[EventId, Vector]) -> None:
+    async def embedded(
+        self, vectors: Mapping[EventId, Vector], before: Mapping[EventId, EventId]
+    ) -> None:
         """Keep these vectors, one byte a number."""
 
         def keep(_: sqlite3.Connection, index: sqlite3.Connection) -> None:
             with _transaction(index):
-                index.executemany(_KEEP, [(quantised(v), one) for one, v in vectors.items()])
+                # The turn before may have been erased, or another put in, while the model worked.
+                made = [one for one in vectors if _turn_before(index, one) == before.get(one)]
+                index.executemany(_KEEP, [(quantised(vectors[one]), one) for one in made])
                 index.executemany(
-                    "DELETE FROM without_vector WHERE id = ?", [(one,) for one in vectors]
+                    "DELETE FROM without_vector WHERE id = ?", [(one,) for one in made]
                 )
             if self._vectors is not None:
-                self._vectors.add(Vectors.read(index, list(vectors)))
+                self._vectors.add(Vectors.read(index, made))
 
         await self._ask(keep)
 
@@ -341,7 +346,8 @@ class SqliteEpisodes:
                 if not found:
                     break
                 events = (episode_of(event_of(row)) for row in found)
-                _insert(index, (one for one in events if one), self._words_of)
+                if _insert(index, (one for one in events if one), self._words_of):
+                    self._vectors = None
                 _note(index, last=found[-1]["id"], chain=bytes(found[-1]["chain"]))
             read += len(found)
         return read
@@ -384,9 +390,14 @@ def _beside(
     return found
 
 
+def _turn_before(index: sqlite3.Connection, event_id: EventId) -> EventId | None:
+    return next(iter(_beside(index, event_id, -math.inf, 1)), None)
+
+
 def _insert(
     index: sqlite3.Connection, episodes: Iterable[Episode], words_of: Callable[[str], Sequence[str]]
-) -> None:
+) -> bool:
+    """Take these up; True if a vector went, since its turn has another turn before it now."""
     rows, words = [], []
     for one in episodes:
         given_id = one.given_id or None
@@ -397,6 +408,10 @@ def _insert(
     index.executemany("INSERT OR IGNORE INTO episodes VALUES (?, ?, ?, ?, ?)", rows)
     index.executemany("INSERT INTO words (rowid, said, speaker) VALUES (?, ?, ?)", words)
     index.executemany("INSERT INTO without_vector VALUES (?)", [(row[0],) for row in rows])
+    # An import puts a turn between two others: the vector of the later one is made anew.
+    talk = [(at_s, one, at_s + TALK_GAP_S, 1) for one, at_s, _, _, is_talk in rows if is_talk]
+    index.executemany(f"INSERT OR IGNORE INTO without_vector {_NEXT}", talk)
+    return index.executemany(f"DELETE FROM vectors WHERE id IN ({_NEXT})", talk).rowcount > 0
 
 
 def remove_index(record: Path) -> None:

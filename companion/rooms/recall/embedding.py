@@ -40,19 +40,21 @@ class Embedding:
         waiting = await self._index.to_embed(limit=BATCH)
         if waiting:
             before = await self._before(waiting)
-            texts = [text_to_embed(one, before.get(one.id)) for one in waiting]
+            turns = await self._index.episodes(list(set(before.values())))
+            texts = [
+                text_to_embed(one, turns.get(before[one.id]) if one.id in before else None)
+                for one in waiting
+            ]
             vectors = await self._embedder.embed(texts, stored=True)
             await self._index.embedded(
-                {one.id: vector for one, vector in zip(waiting, vectors, strict=True)}
+                {one.id: vector for one, vector in zip(waiting, vectors, strict=True)}, before
             )
         return len(waiting)
 
-    async def _before(self, episodes: Sequence[Episode]) -> Mapping[EventId, Episode]:
+    async def _before(self, episodes: Sequence[Episode]) -> Mapping[EventId, EventId]:
         """The turn before each in the same talk, where there is one."""
         latest = max(one.at for one in episodes)
         beside = await self._index.beside([one.id for one in episodes], latest, reach=1)
-        before = {
+        return {
             one: other for one, near in beside.items() for other, side in near.items() if side < 0
         }
-        turns = await self._index.episodes(list(set(before.values())))
-        return {one: turns[other] for one, other in before.items() if other in turns}

@@ -109,7 +109,7 @@ async def test_vectors_outlive_a_restart_and_another_model_makes_them_anew(
     key = await home.say("the key is under the blue pot")
     (waiting,) = await home.index.to_embed(limit=5)
     (vector,) = await home.embedder.embed([waiting.text], stored=True)
-    await home.index.embedded({waiting.id: vector})
+    await home.index.embedded({waiting.id: vector}, {})
     again = SqliteEpisodes(home.store.path, words_of, "hashed")
     other = SqliteEpisodes(home.store.path, words_of, "another")
     try:
@@ -140,7 +140,7 @@ async def test_no_byte_of_what_was_erased_is_left_in_the_index(home: Household) 
     later = await home.say("so is the pan", minutes=1)
     for one in await home.index.to_embed(limit=5):
         (vector,) = await home.embedder.embed([one.text], stored=True)
-        await home.index.embedded({one.id: vector})
+        await home.index.embedded({one.id: vector}, {kept: secret, later: kept})
         if one.id == secret:
             await home.index.by_meaning(vector, home.clock.now(), limit=5)
             erased = vector

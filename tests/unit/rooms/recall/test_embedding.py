@@ -1,12 +1,14 @@
 """Embedding of episodes: the newest first, a few at a time, each once."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.ports.embedder import EmbedderUnavailable
-from companion.rooms.recall.embedding import BATCH, text_to_embed
+from companion.engines.embedder.hashed import HashedEmbedder, Settings
+from companion.ports.embedder import EmbedderUnavailable, Vector
+from companion.rooms.recall.embedding import BATCH, Embedding, text_to_embed
 from companion.store.episodes import SqliteEpisodes
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
@@ -39,6 +41,65 @@ async def test_a_turn_is_found_by_what_it_answers(tmp_path: Path) -> None:
         (vector,) = await home.embedder.embed(["the plumber comes"])
         found = await home.index.by_meaning(vector, home.clock.now(), limit=5)
         assert found[answer.id] > found[other.id]
+
+
+async def test_a_vector_holds_nothing_of_a_turn_erased_while_the_model_worked(
+    tmp_path: Path,
+) -> None:
+    async with household(tmp_path) as home:
+        secret = await home.say("when does the plumber come")
+        answer = await home.say("friday at nine", minutes=1)
+
+        class Erasing(HashedEmbedder):
+            async def embed(
+                self, texts: Sequence[str], *, stored: bool = False
+            ) -> tuple[Vector, ...]:
+                vectors = await super().embed(texts, stored=stored)
+                await home.store.erasure.erase([secret.id], "test", "owner")
+                return vectors
+
+        await Embedding(home.index, Erasing(Settings())).step()
+        assert await home.index.counts() == (1, 0)
+        assert await home.embedding.step() == 1
+        (alone,) = await home.embedder.embed(["friday at nine"])
+        found = await home.index.closeness(alone, [answer.id])
+        assert found[answer.id] == pytest.approx(1.0, abs=0.05)
+
+
+async def test_a_turn_put_in_between_renews_the_vector_of_the_later_one(tmp_path: Path) -> None:
+    """Else that vector would also outlive the erasure of the turn that was before it."""
+    async with household(tmp_path) as home:
+        await home.say("when does the plumber come")
+        answer = await home.say("friday at nine", minutes=2)
+        while await home.embedding.step():
+            pass
+        (old,) = await home.embedder.embed(["when does the plumber come\nfriday at nine"])
+        await home.index.by_meaning(old, home.clock.now(), limit=5)
+        between = await home.say("or the sweep", minutes=-1)
+        home.clock.pass_time(minutes=5)
+        assert {one.id for one in await home.index.to_embed(limit=5)} == {between.id, answer.id}
+        assert answer.id not in await home.index.by_meaning(old, home.clock.now(), limit=5)
+        await home.embedding.step()
+        (new,) = await home.embedder.embed(["or the sweep\nfriday at nine"])
+        found = await home.index.by_meaning(new, home.clock.now(), limit=1)
+        assert found[answer.id] == pytest.approx(1.0, abs=0.05)
+
+
+async def test_a_turn_put_in_while_the_model_worked_belongs_to_the_vector(tmp_path: Path) -> None:
+    async with household(tmp_path) as home:
+        await home.say("when does the plumber come")
+        answer = await home.say("friday at nine", minutes=2)
+
+        class Importing(HashedEmbedder):
+            async def embed(
+                self, texts: Sequence[str], *, stored: bool = False
+            ) -> tuple[Vector, ...]:
+                await home.say("or the sweep", minutes=-1)
+                await home.index.catch_up()
+                return await super().embed(texts, stored=stored)
+
+        await Embedding(home.index, Importing(Settings())).step()
+        assert answer.id in {one.id for one in await home.index.to_embed(limit=5)}
 
 
 async def test_the_newest_go_first_and_each_once(tmp_path: Path) -> None:
