@@ -10,7 +10,8 @@ class StateWriter(Protocol):
     """Writer that applies plans; each real change leaves a revision."""
 
     async def apply(self, plan: WritePlan) -> int:
-        """Apply one plan in one transaction; idempotent per event. Gives revisions made."""
+        """Apply one plan in one transaction; idempotent per event. Gives revisions made. It
+        leaves out each change that rests on an event erased since the plan was made."""
 
     async def withdraw(self, event_id: EventId) -> Withdrawn:
         """Take back what rests on this event or on what followed from it: each such row goes

@@ -108,11 +108,18 @@ def _row(connection: sqlite3.Connection, kind: str, key: str) -> StateRow | None
 
 
 def apply_plan(connection: sqlite3.Connection, plan: WritePlan, now: datetime) -> int:
-    """Apply a plan inside the caller's transaction; gives the revisions made."""
+    """Apply a plan inside the caller's transaction; gives the revisions made. A change is left out
+    where any of its evidence was erased after the plan was made: it still holds the words."""
     if connection.execute(sql("plan_applied"), (plan.event_id,)).fetchone() is not None:
         return 0
     connection.execute(sql("insert_applied_plan"), (plan.event_id, codec.stamp(now)))
-    return sum(_change(connection, change, plan.event_id, now) for change in plan.changes)
+    cited = {plan.event_id, *(one for change in plan.changes for one in change.evidence_event_ids)}
+    found = connection.execute(sql("erased_among"), (json.dumps(sorted(cited)),))
+    erased = {row[0] for row in found}
+    if plan.event_id in erased:
+        return 0
+    changes = (one for one in plan.changes if erased.isdisjoint(one.evidence_event_ids))
+    return sum(_change(connection, change, plan.event_id, now) for change in changes)
 
 
 def _change(

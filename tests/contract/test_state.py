@@ -106,6 +106,19 @@ async def test_a_plan_for_no_event_is_refused(store: Store) -> None:
     assert await store.state.row("world_item", "light.hall") is None
 
 
+@pytest.mark.parametrize(("own", "evidence"), [(1, (1,)), (3, (2, 1)), (1, (2,))])
+async def test_a_plan_made_before_an_erasure_brings_nothing_of_it_back(
+    store: Store, own: int, evidence: tuple[int, ...]
+) -> None:
+    """The plan holds the words; what rests on other events is kept."""
+    secret = replace(_change("secret"), evidence_event_ids=tuple(map(EventId, evidence)))
+    other = replace(_rests_on(2, "kept"), key="light.porch")
+    await store.erasure.erase((EventId(1),), "she asked", "owner")
+    assert await store.state_writer.apply(_plan(own, secret, other)) == int(own != 1)
+    assert {row.key for row in await store.state.rows("world_item")} <= {"light.porch"}
+    assert await store.state_writer.apply(_plan(2, other)) == int(own == 1)
+
+
 async def _cite(store: Store, source: EventSource, *evidence: int) -> EventId:
     cited = tuple(EventId(i) for i in evidence)
     event = await store.events.append(

@@ -6,6 +6,10 @@ SELECT 1 FROM applied_plans WHERE event_id = ?;
 -- Mark an event's plan as applied; the row id is the state's version.
 INSERT INTO applied_plans (event_id, applied_at) VALUES (?, ?);
 
+-- name: erased_among
+-- Which of these events have lost their content.
+SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND salt IS NULL;
+
 -- name: state_version
 -- Grows with every applied plan.
 SELECT coalesce(max(version), 0) FROM applied_plans;
