@@ -18,6 +18,7 @@ from companion.rooms.perception.room import Perception
 from companion.service.blackboard import Blackboard
 from companion.words.device import DeviceState
 from companion.words.observation import Certainty, Observation
+from companion.words.timing import MEASURED
 
 OCCASIONS_S = 5.0
 """How often it is looked whether something has lasted long enough: a door left open, rain."""
@@ -97,5 +98,8 @@ class Notice:
             await self.journal.device_changed(report)
             if report.available and report.value is not None:
                 await self.became(report.device_id, report.value)
+        measured = state.attributes.get("current_temperature")
+        if state.available and isinstance(measured, int | float):
+            await self.became(f"{MEASURED}{state.device_id}", f"{measured:g}")
         if said := (*self.perception.wording(state), *self.occasions.reported(state)):
             await self.notice(said)

@@ -126,9 +126,8 @@ class HabitProposals:
     def _when(self, timing: Timing) -> Bilingual:
         if not isinstance(timing, OnFact):
             return said(timing)
-        thing, _, place = timing.thing.partition("@")
-        device = device_of(self.house, thing)
-        named = (p.name for p in self.places if p.id == place)
+        device = device_of(self.house, timing.device_id)
+        named = (p.name for p in self.places if p.id == timing.place)
         plain = Bilingual(timing.thing, timing.thing)
         return fact_said(timing, device.name if device is not None else next(named, plain))
 

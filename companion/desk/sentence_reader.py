@@ -27,7 +27,7 @@ from companion.words.facts import SaidFacts, fact_of
 from companion.words.language import Bilingual, Language
 from companion.words.said import language_to_read, told_language
 from companion.words.schedule import EntryKind
-from companion.words.timing import Timing
+from companion.words.timing import OnFact, Timing
 from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
 from companion.words.trust import Authority, authority_of
@@ -194,15 +194,22 @@ class SentenceReader:
         if when is None:
             return now
         label = names(now)
-        called = name_of(when, label, self._now()).get(said.language)
-        return [routine_request(now, when, label, called[:MOST_CHARS])]
+        return [routine_request(now, when, label, self._name_of(when, label, said))]
 
     def _travel(self, wish: UnderstoodWish, said: SpokenSentence) -> RequestedAction:
         going = self.wheels.request_for(wish)
         if wish.when is None or going.label is None:
             return going
-        called = name_of(wish.when, going.label, self._now()).get(said.language)
-        return routine_request((going,), wish.when, going.label, called[:MOST_CHARS])
+        called = self._name_of(wish.when, going.label, said)
+        return routine_request((going,), wish.when, going.label, called)
+
+    def _name_of(self, when: Timing, label: Bilingual, said: SpokenSentence) -> str:
+        """The name of a routine that nobody named, in the language of the sentence."""
+        thing = None
+        if isinstance(when, OnFact):
+            room = self.names.place(when.place) if when.place else None
+            thing = room or self.names.device(when.device_id)
+        return name_of(when, label, self._now(), thing).get(said.language)[:MOST_CHARS]
 
     def _doable(self, wishes: Sequence[UnderstoodWish]) -> list[UnderstoodWish]:
         if any(not wish.operation.startswith(DEVICES) or not wish.targets for wish in wishes):

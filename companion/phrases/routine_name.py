@@ -8,21 +8,25 @@ language is told the same in his own.
 import re
 from datetime import datetime, timedelta
 
-from companion.phrases.times import said
+from companion.phrases.times import fact_said, said
 from companion.words.language import Bilingual
 from companion.words.schedule import Entry
-from companion.words.timing import After, Once, Timing
+from companion.words.timing import After, Once, OnFact, Timing
 
 MOST_CHARS = 80
 """Longest name that is saved."""
 
 
-def name_of(when: Timing, label: Bilingual, now: datetime) -> Bilingual:
+def name_of(
+    when: Timing, label: Bilingual, now: datetime, thing: Bilingual | None = None
+) -> Bilingual:
     """Name of a routine that its owner did not name: `平日7:00 カーテンを開ける` / `Weekdays 07:00:
-    open curtain`."""
+    open curtain`. `thing`: the name of what an `OnFact` waits for."""
     if isinstance(when, After):  # "in ten minutes" would be wrong a minute later
         when = Once(now + timedelta(seconds=when.after_s))
     moment = said(when, now.tzinfo)
+    if isinstance(when, OnFact) and thing is not None:
+        moment = fact_said(when, thing)
     ja = re.sub(r" 0?(?=\d{1,2}:\d\d)", "", moment.ja)
     en = moment.en.removeprefix("on ").replace(" at ", " ")
     return Bilingual(f"{ja} {label.ja}", f"{en[:1].upper()}{en[1:]}: {label.en}")

@@ -45,8 +45,16 @@ _FACT_OF_PERSON = {
 }
 _FACT_OF_DEVICE = {
     "on": Bilingual("{}が反応したら", "when {} reports"),
+    "off": Bilingual("{}が消えたら", "when {} goes off"),
     "open": Bilingual("{}が開いたら", "when {} opens"),
+    "closed": Bilingual("{}が閉まったら", "when {} closes"),
+    "locked": Bilingual("{}が施錠されたら", "when {} is locked"),
+    "unlocked": Bilingual("{}が解錠されたら", "when {} is unlocked"),
+    "done": Bilingual("{}が終わったら", "when {} has finished"),
 }
+_ABOVE = Bilingual("{}が{:g}℃を超えたら", "when {} measures above {:g} °C")
+_BELOW = Bilingual("{}が{:g}℃を下回ったら", "when {} measures below {:g} °C")
+_NEXT = Bilingual("次に", "the next time ")
 _OTHER_FACT = Bilingual("{}の状態が変わったら", "when {} changes")
 _NAMELESS_MOVED = {
     Movement.ARRIVES: Bilingual("{1}に着いたら", "on arriving at {1}"),
@@ -81,10 +89,13 @@ def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
 def fact_said(timing: OnFact, thing: Bilingual) -> Bilingual:
     """`玄関に人が来たら` / `when somebody comes into the hall`, with its hours. `thing`: the name
     of the device or room."""
-    someone = timing.thing.startswith("person@")
-    known = _FACT_OF_PERSON if someone else _FACT_OF_DEVICE
-    form = known.get(timing.value, _OTHER_FACT)
-    words = Bilingual(form.ja.replace("{}", thing.ja), form.en.replace("{}", thing.en))
+    known = _FACT_OF_PERSON if timing.place else _FACT_OF_DEVICE
+    form, figure = known.get(timing.value, _OTHER_FACT), timing.above or timing.below or 0.0
+    if not timing.value:
+        form = _BELOW if timing.above is None else _ABOVE
+    words = Bilingual(form.ja.format(thing.ja, figure), form.en.format(thing.en, figure))
+    if timing.once:
+        words = Bilingual(_NEXT.ja + words.ja, _NEXT.en + words.en.removeprefix("when "))
     if timing.since == timing.until:
         return words
     span = f"{timing.since:%H:%M}", f"{timing.until:%H:%M}"

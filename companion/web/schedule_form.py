@@ -36,7 +36,7 @@ When = Literal["daily", "once", "after", "sun", "person", "fact"]
 WHENS: Mapping[EntryKind, tuple[When, ...]] = {
     EntryKind.ALARM: ("daily", "once", "sun"),
     EntryKind.TIMER: ("after",),
-    EntryKind.REMINDER: ("once", "daily", "after", "person"),
+    EntryKind.REMINDER: ("once", "daily", "after", "person", "fact"),
     EntryKind.ROUTINE: ("daily", "once", "sun", "after", "person", "fact"),
 }
 """Timings that a kind may have; the first is chosen in an empty form."""

@@ -45,9 +45,9 @@ class Saying:
         """Its moment, with the name of who is waited for."""
         timing = entry.timing
         if isinstance(timing, OnFact):
-            person, _, place = timing.thing.partition("@")
-            at = self.names.place_words(place) if place else self.names.device_words(person)
-            return fact_said(timing, at)
+            at, names = timing.place, self.names
+            waited = names.place_words(at) if at else names.device_words(timing.device_id)
+            return fact_said(timing, waited)
         if not isinstance(timing, OnMovement):
             return said(timing, self.zone)
         called = self.people.get(timing.person, Bilingual(timing.person, timing.person))

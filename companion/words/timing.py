@@ -96,18 +96,56 @@ class OnMovement:
         return self.movement is movement and who and where
 
 
+PERSON, MEASURED = "person", "temperature@"
+_SAID_AS = {
+    "open": ("open", "on"),
+    "closed": ("closed", "off"),
+    "done": ("off", "idle", "docked", "standby", "stopped", "done", "finished", "complete",
+             "completed", "end", "ended"),
+}  # fmt: skip
+"""Reports that mean the value of a timing: a contact reports `on` where it is open, and each make
+of washing machine has a word of its own for its end."""
+
+
 @dataclass(frozen=True, slots=True)
 class OnFact:
-    """事があったら: each time that a fact becomes so between these hours, with a pause of
-    `PAUSE` after each."""
+    """事があったら: each time (or `once`: the next time) that a fact becomes so between these
+    hours, with a pause of `PAUSE` after each."""
 
     thing: str
-    """A device id, or `person@place` as the world model keys it."""
-    value: str
-    """`on`, `open`, `present`, `absent` ..."""
+    """A device id, `person@place` as the world model keys it, or `temperature@` with
+    the id of a device that measures it beside its own value."""
+    value: str = ""
+    """`on`, `open`, `done`, `present`, `absent` ...; empty where a figure is waited for."""
     since: time = time(0)
     until: time = time(0)
     """The hours of the household's clock in which it counts; the same twice is the whole day."""
+    above: float | None = None
+    below: float | None = None
+    """Figure that is to be passed, in the unit of the report."""
+    once: bool = False
+
+    @property
+    def place(self) -> str:
+        """The room whose people are waited for; empty where it is a device."""
+        head, _, place = self.thing.partition("@")
+        return place if head == PERSON else ""
+
+    @property
+    def device_id(self) -> str:
+        """The device whose report is waited for."""
+        return "" if self.place else self.thing.removeprefix(MEASURED)
+
+    def means(self, reported: str) -> bool:
+        """True if this report is the fact that is waited for."""
+        if self.value:
+            return reported in _SAID_AS.get(self.value, (self.value,))
+        try:
+            figure = float(reported)
+        except ValueError:
+            return False
+        high = self.above is not None and figure > self.above
+        return high or (self.below is not None and figure < self.below)
 
     def holds_at(self, at: time) -> bool:
         """True if this time of the day lies in its hours, which may go over midnight."""

@@ -46,6 +46,7 @@ def to_plain(timing: Timing) -> dict[str, Any]:
             "value": timing.value,
             "since": timing.since.isoformat(),
             "until": timing.until.isoformat(),
+            **_bounds(timing),
         }
     return {
         "type": "on_movement",
@@ -53,6 +54,11 @@ def to_plain(timing: Timing) -> dict[str, Any]:
         "person": timing.person,
         "place": timing.place,
     }
+
+
+def _bounds(timing: OnFact) -> dict[str, Any]:
+    bounds = {"above": timing.above, "below": timing.below, "once": timing.once or None}
+    return {name: value for name, value in bounds.items() if value is not None}
 
 
 def from_plain(form: Mapping[str, Any]) -> Timing:
@@ -112,11 +118,12 @@ def _on_movement(form: Mapping[str, Any]) -> Timing:
 
 
 def _on_fact(form: Mapping[str, Any]) -> Timing:
-    thing, value = str(form["thing"]), str(form["value"])
-    if not thing or not value:
-        raise ValueError("`thing` and `value` must be named")
+    thing, value = str(form["thing"]), str(form.get("value", ""))
     since, until = (time.fromisoformat(str(form.get(name, "00:00"))) for name in ("since", "until"))
-    return OnFact(thing, value, since, until)
+    above, below = (float(form[k]) if k in form else None for k in ("above", "below"))
+    if not thing or (bool(value) + (above is not None) + (below is not None)) != 1:
+        raise ValueError("`thing` and one of `value`, `above`, `below` must be named")
+    return OnFact(thing, value, since, until, above, below, bool(form.get("once", False)))
 
 
 _BUILD = {

@@ -12,9 +12,10 @@ from companion.rooms.expression.travel import is_travel
 from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.facts import Ruled, acted_of, fact_of
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 from companion.words.persona import Saying
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.text import quoted
 
 NOT_NOW = Bilingual("それはできませんでした。", "I could not do that.")
 NEEDS_A_YES = Bilingual(
@@ -114,6 +115,9 @@ def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     name = acted.label if result.operation == "set_routine" else ""
     if name:  # it says what is done with what, and when
         when = Bilingual(name, name)
+    elif acted.label and not acted.due:  # nobody knows when: it says what of
+        ja, en = quoted(acted.label, Language.JA), quoted(acted.label, Language.EN)
+        when = Bilingual(f"{ja}、{when.ja}", f"{en}, {when.en}")
     return Bilingual(words.ja.format(when.ja), words.en.format(when.en))
 
 

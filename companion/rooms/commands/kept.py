@@ -6,7 +6,7 @@ from datetime import datetime
 
 from companion.phrases.routine_name import made_name
 from companion.words.language import Bilingual, Language
-from companion.words.schedule import EntryKind, FiringState, Upcoming
+from companion.words.schedule import EntryKind, EntryState, FiringState, Upcoming
 from companion.words.text import quoted
 from companion.words.timing import OnFact, OnMovement
 from companion.words.understood import UnderstoodWish
@@ -42,6 +42,7 @@ _RINGS = Bilingual("今鳴っています", "is ringing now")
 _NO_PLANS = Bilingual("予定は入っていません。", "Nothing is planned.")
 _OFF = Bilingual("切ってあります", "is switched off")
 _WAITS = Bilingual("人を待っています", "waits for somebody")
+_WAITS_FOR_IT = Bilingual("そうなるのを待っています", "waits for that")
 _MORE = Bilingual("ほかに{}件あります", "and {} more")
 
 
@@ -77,7 +78,8 @@ def _listed(entries: Sequence[Upcoming], now: datetime) -> Bilingual:
 
 def _over(each: Upcoming) -> bool:
     """It will not come again, and nobody switched it off to switch it on later."""
-    return each.entry.enabled and not isinstance(each.entry.timing, OnMovement | OnFact)
+    timed = not isinstance(each.entry.timing, OnMovement | OnFact)
+    return each.entry.state is EntryState.DONE or (each.entry.enabled and timed)
 
 
 def _one(each: Upcoming, kind: EntryKind, now: datetime) -> Bilingual:
@@ -97,7 +99,7 @@ def _how(each: Upcoming, kind: EntryKind, now: datetime) -> Bilingual:
     if not each.entry.enabled:
         return _OFF
     if each.due is None:
-        return _WAITS
+        return _WAITS_FOR_IT if isinstance(each.entry.timing, OnFact) else _WAITS
     if kind is EntryKind.TIMER:
         return _left((each.due - now).total_seconds())
     at = each.due.astimezone(now.tzinfo)

@@ -262,7 +262,7 @@ class AlarmClock:
 
     def _comes_again(self, entry: Entry) -> bool:
         if isinstance(entry.timing, OnMovement | OnFact):
-            return isinstance(entry.timing, OnFact)
+            return isinstance(entry.timing, OnFact) and not entry.timing.once
         return self._next(entry, self._settled[entry.id]) is not None
 
     async def _changed_by_clock(self, entry: Entry) -> None:
@@ -413,22 +413,28 @@ class AlarmClock:
                 self._go(self._act_on(entry, self._now().astimezone(UTC), ""))
 
     async def became(self, thing: str, value: str) -> None:
-        """Make due the entries that waited for this fact, where it was known to be otherwise."""
+        """Make due the entries that waited for this fact, where it was known to be otherwise. What
+        is waited for once is also due if it is so at the first report after a start: it became so
+        while nobody listened."""
         before = self._facts.get(thing)
         self._facts[thing] = value
-        if before is None or before == value:
+        if before == value:
             return
         now = self._now()
         for entry in self._entries.opened():
             timing = entry.timing
-            if not isinstance(timing, OnFact) or (timing.thing, timing.value) != (thing, value):
+            if not isinstance(timing, OnFact) or timing.thing != thing:
                 continue
-            waits = entry.enabled and entry.state is EntryState.WAITING
-            last = self._came.get(entry.id)
-            paused = last is not None and now - last < PAUSE
-            if waits and not paused and timing.holds_at(now.time()):
+            news = timing.once if before is None else not timing.means(before)
+            if news and timing.means(value) and self._waits_at(entry, timing, now):
                 self._came[entry.id] = now
                 self._go(self._act_on(entry, now.astimezone(UTC), ""))
+
+    def _waits_at(self, entry: Entry, timing: OnFact, now: datetime) -> bool:
+        last = self._came.get(entry.id)
+        paused = last is not None and now - last < PAUSE
+        waits = entry.enabled and entry.state is EntryState.WAITING
+        return waits and not paused and timing.holds_at(now.time())
 
     # -- how
 

@@ -45,6 +45,14 @@ def cannot_wait() -> Bilingual:
     )
 
 
+def nothing_tells(words: str) -> Bilingual:
+    """For what no device of the home reports."""
+    return Bilingual(
+        f"すみません、「{words}」を知る手段が家に見つかりません。",
+        f"Sorry, I find nothing in the home that would tell me that “{words}”.",
+    )
+
+
 def which_of(things: Sequence[Thing], home: Home) -> Bilingual:
     """One question back: which room where they are of several, else which of them."""
     rooms = [room for t in things if (room := home.room(t.area)) is not None]

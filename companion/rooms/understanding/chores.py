@@ -19,7 +19,7 @@ from companion.rooms.understanding.fold import fold, own_words
 from companion.rooms.understanding.lexicon import DATA
 from companion.rooms.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import After, Once, OnMovement
+from companion.words.timing import After, Once, OnFact, OnMovement
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
@@ -141,10 +141,16 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     if chore is not None and any(_PLACE.search(word) for word in chore.words.values()):
         words = {key: _PLACE.sub("", word).strip() for key, word in chore.words.items()}
         chore = replace(chore, words=words)
-    if chore is None or chore.operation != "timer_set" or not _is_movement(chore.when):
+    if chore is None or not _is_movement(chore.when):
+        return chore
+    if chore.operation != "timer_set" and (chore.operation != "reminder_set" or chore.words):
         return chore
     told = text[chore.when.start : chore.when.end] if chore.when is not None else ""
-    return replace(chore, operation="reminder_set", words={"message": told.removesuffix("ら")})
+    told = _AS_SOON.sub("", told).removesuffix("ら")
+    return replace(chore, operation="reminder_set", words={"message": told})
+
+
+_AS_SOON = re.compile(r"^(?:when|once|whenever|as soon as|the moment|every time) ")
 
 
 _PLACE = re.compile(r" ?\b[SW]\b(?: (?=,))?|(?<![A-Z])[SW](?:前|後)?に?")
@@ -163,7 +169,7 @@ def _without_reason_for_name(words: dict[str, str], said: str) -> dict[str, str]
 
 def _is_movement(when: When | None) -> bool:
     """パパ帰ってきたら教えて: that somebody came is what is told, and no timer can wait for it."""
-    return when is not None and isinstance(when.timing, OnMovement)
+    return when is not None and isinstance(when.timing, OnMovement | OnFact)
 
 
 def _chore_of(said: str, kept: list[When], table: "_Table", language: Language) -> Chore | None:

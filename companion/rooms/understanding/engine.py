@@ -44,6 +44,7 @@ from companion.rooms.understanding.chores import (
     wish_of,
     with_day_beside,
 )
+from companion.rooms.understanding.conditions import condition_in, marked, waits_for
 from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.dictionary_form import as_request, listed
 from companion.rooms.understanding.floor_wishes import wish_from
@@ -305,13 +306,28 @@ class GrammarUnderstanding:
             memory = self._memories.pop(said.place, None) and None
         if memory is not None and memory.pending:
             said = replace(said, text=_WHICH_ONE.sub("", said.text))
-        turn = _Turn(said, home, room, memory, self.packaged)
-        understood = turn.take()
+        turn, understood = self._taken(said, home, room, memory)
         if understood == MUSING and _asks(said):
             understood = QUESTION
         elif understood.kind is SentenceKind.QUESTION and asks_anybody(turn.text):
             understood = MUSING
         return understood, turn.remembered
+
+    def _taken(
+        self, said: SpokenSentence, home: Home, room: str, memory: _Memory | None
+    ) -> "tuple[_Turn, Understood]":
+        """The sentence with a clause that says after which fact, or as it stands."""
+        condition = condition_in(said.text, said.language, home, room)
+        plain = _Turn(said, home, room, memory, self.packaged)
+        if condition is None:
+            return plain, plain.take()
+        acts = condition.timing is None and (heard := plain.take()).kind is SentenceKind.COMMAND
+        if acts and heard.wishes:
+            return plain, heard
+        text = marked(condition, said.text)
+        turn = _Turn(replace(said, text=text), home, condition.room or room, memory, self.packaged)
+        understood = waits_for(condition, turn.take())
+        return (turn, understood) if understood is not None else (plain, plain.take())
 
     def warm(self, language: Language) -> None:
         """Read one sentence that needs every table, so that nobody waits for them."""
@@ -866,7 +882,8 @@ class _Turn:
             self.remembered = _Memory(self.said.at, lacking=(LACKING[chore.operation], text))
             back = HOW_LONG if chore.operation == "timer_ask" else AT_WHAT_TIME
             return Understood(kind=SentenceKind.COMMAND, ask_back=back)
-        timed = chore.operation in ("timer_set", "alarm_set")
+        waits = _AFTER_THEM.fullmatch(chore.words.get("message", "")) is not None
+        timed = chore.operation in ("timer_set", "alarm_set") or waits
         if timed and (_AFTER_THEM.match(text) or any(_hangs(when, text) for when in whens)):
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())
         if chore.when is not None and chore.when.timing is None:

@@ -880,8 +880,19 @@ def _all_but(frame: Frame, before: Frame, home: Home) -> None:
 
 
 def _act(frame: Frame, home: Home) -> Act | None:
+    if "heating" in frame.kinds and not of_kinds(("heating",), home.things):
+        _heats_by_mode(frame)
     about = domains_of(frame, lambda i: _domain(i, home))
     return act_of(frame, about)
+
+
+def _heats_by_mode(frame: Frame) -> None:
+    """Turn on the heating: in a home without any, the air conditioner's way to heat, as 暖房 is."""
+    frame.groups = [
+        replace(group, kinds=tuple(kind for kind in group.kinds if kind != "heating"))
+        for group in frame.groups
+    ]
+    frame.modes = [*frame.modes, "heat"]
 
 
 def _domain(thing_id: str, home: Home) -> str:

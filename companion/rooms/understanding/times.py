@@ -4,10 +4,11 @@ A language's module finds the marks (a day, a time of the day, a span); here nei
 are put together and become a `Timing`. What cannot be kept ("after the meeting") is said so.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
+from companion.rooms.understanding.given import marks
 from companion.words.timing import (
     EVERY_DAY,
     After,
@@ -54,6 +55,8 @@ class Mark:
     sun: SunEvent | None = None
     offset_s: float = 0.0
     movement: tuple[Movement, str] | None = None
+    timing: Timing | None = None
+    """It stands for this timing, whatever was said."""
     impossible: bool = False
     until: bool = False
     """It says when it shall be over."""
@@ -74,6 +77,12 @@ class When:
     """When it shall be over, not when it shall be done."""
     has_clock: bool = True
     """False where only a day or a part of the day was said."""
+
+
+def given(text: str) -> Iterator[Mark]:
+    """Marks of timings that were read before, from the home."""
+    for start, end, timing in marks(text):
+        yield Mark(start=start, end=end, timing=timing)
 
 
 def put_together(
@@ -140,7 +149,7 @@ def _groups(marks: Sequence[Mark], text: str, between: Callable[[str], bool]) ->
 def _fits(group: Sequence[Mark], mark: Mark) -> bool:
     """Two lengths of time, or a length and a moment, are two things said."""
     alone = (mark, *group)
-    if any(m.movement or m.impossible or m.after_s is not None for m in alone):
+    if any(m.timing or m.movement or m.impossible or m.after_s is not None for m in alone):
         return False
     if any(m.span_s is not None for m in alone):
         return False
@@ -172,10 +181,13 @@ def _when(mark: Mark, now: datetime, woken: bool) -> When:
 
 
 def _has_clock(mark: Mark) -> bool:
-    return mark.at is not None or mark.sun is not None or mark.after_s is not None
+    told = mark.at is not None or mark.sun is not None or mark.after_s is not None
+    return told or mark.timing is not None
 
 
 def _timing(mark: Mark, now: datetime, woken: bool) -> Timing:
+    if mark.timing is not None:
+        return mark.timing
     if mark.movement is not None:
         return OnMovement(*mark.movement)
     if mark.after_s is not None:

@@ -12,6 +12,7 @@ from companion.rooms.understanding.times import (
     Mark,
     When,
     days_of,
+    given,
     month_day,
     next_weekday,
     put_together,
@@ -59,7 +60,8 @@ _MOVED = re.compile(
 _SELF = ("i", "we")
 _STRANGERS = ("guest", "guests", "visitor", "visitors", "friend", "friends", "people", "company", "he", "she",
               "they", "it", "plumber", "cleaner", "postman", "delivery", "taxi", "cab", "bus", "train",
-              "neighbour", "neighbours", "neighbor", "neighbors", "dog", "cat", "sun", "baby")  # fmt: skip
+              "neighbour", "neighbours", "neighbor", "neighbors", "dog", "cat", "sun", "baby", "post", "mail",
+              "parcel", "parcels", "package", "packages", "order", "food", "pizza", "shopping", "groceries", "car")  # fmt: skip
 """Whose coming and going nobody of the home watches."""
 _EVENT = re.compile(
     r"\b(?:after|before|during|until|once|when|as soon as|by the time) (?:the |my |our |this |that |a |their |his |her |i finish |i'm done with )*"
@@ -81,6 +83,7 @@ def _between(gap: str) -> bool:
 
 
 def _marks(text: str, now: datetime) -> Iterator[Mark]:
+    yield from given(text)
     yield from _moves(text)
     for found in _EVENT.finditer(text):
         yield Mark(start=found.start(), end=found.end(), impossible=True)

@@ -12,6 +12,7 @@ from companion.rooms.understanding.times import (
     Mark,
     When,
     days_of,
+    given,
     month_day,
     next_weekday,
     put_together,
@@ -144,6 +145,7 @@ def _between(gap: str) -> bool:
 
 
 def _marks(text: str, now: datetime) -> Iterator[Mark]:
+    yield from given(text)
     yield from _moves(text)
     for found in _UNTIL_EVENT.finditer(text):
         yield Mark(start=found.start(), end=found.end(), impossible=True)

@@ -34,10 +34,6 @@ DOOR = Device(
 )
 
 
-async def unheard(thing: str, value: str) -> None:
-    """No entry of a schedule waits for a fact here."""
-
-
 class Told:
     """The corridor over an empty home, and what came of it."""
 
@@ -46,6 +42,7 @@ class Told:
         self.store = Store.in_memory(self.clock)
         self.triggers, self.blackboard = TriggerQueue(self.clock), Blackboard(self.clock)
         self.house = MemoryHouse(self.clock, [MemoryDevice(DOOR, value="off")])
+        self.facts: list[tuple[str, str]] = []
         self.notice = Notice(
             house=self.house,
             reports=DeviceReports(self.clock),
@@ -54,8 +51,12 @@ class Told:
             blackboard=self.blackboard,
             journal=Journal(self.store.events, Hub(self.clock.now), self.clock),
             triggers=self.triggers,
-            became=unheard,
+            became=self.became,
         )
+
+    async def became(self, thing: str, value: str) -> None:
+        """A fact that a schedule may wait for."""
+        self.facts.append((thing, value))
 
     def somebody(self, change: Change = Change.APPEARED) -> Observation:
         return Observation(
@@ -81,6 +82,18 @@ async def test_a_sighting_is_recorded_once_and_wakes_once() -> None:
     trigger = await told.triggers.next()
     assert (trigger.event_ids, trigger.requested) == ((event.id,), None)
     assert [o.subject for o in told.blackboard.latest()] == ["person"]
+
+
+async def test_what_a_device_measures_beside_its_value_is_a_fact_too() -> None:
+    """A4: "if the bedroom gets above 25" where only the air conditioner knows."""
+    told = Told()
+
+    async def changes() -> AsyncIterator[DeviceState]:
+        at, warm = told.clock.now(), {"current_temperature": 25.5}
+        yield DeviceState(device_id=DOOR.id, value="on", attributes=warm, at=at)
+
+    await told.notice.follow(changes())
+    assert told.facts == [(DOOR.id, "on"), (f"temperature@{DOOR.id}", "25.5")]
 
 
 async def test_devices_are_followed_from_what_they_had_said_before() -> None:

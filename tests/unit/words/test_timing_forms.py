@@ -15,6 +15,7 @@ from companion.words.timing import (
     Holidays,
     Movement,
     Once,
+    OnFact,
     OnMovement,
     Recurring,
     SunEvent,
@@ -38,6 +39,12 @@ SAID: list[tuple[Timing, str, str]] = [
     (After(45.0), "45秒後", "in 45 s"),
     (Once(NOW), "11月21日 22:00", "21 Nov at 22:00"),
     (OnMovement(Movement.ARRIVES, "美香"), "美香が家に来たら", "when 美香 arrives at home"),
+    (
+        OnFact("washer", "done", once=True),
+        "次にwasherが終わったら",
+        "the next time washer has finished",
+    ),
+    (OnFact("bed", above=25.5), "bedが25.5℃を超えたら", "when bed measures above 25.5 °C"),
 ]
 
 
@@ -53,6 +60,8 @@ def test_said_in_both_languages_and_plain_both_ways(timing: Timing, ja: str, en:
     [
         {},
         {"type": "daily"},
+        {"type": "on_fact", "thing": "light.hall"},
+        {"type": "on_fact", "thing": "sensor.bed", "value": "on", "above": 20},
         {"type": "once", "at": "2026-11-22T07:00"},
         {"type": "after", "after_s": 0},
         {"type": "after", "after_s": float("nan")},

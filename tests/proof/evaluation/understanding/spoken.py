@@ -16,6 +16,7 @@ from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
 from companion.words.timing import After, BySun, Once, OnMovement, Recurring, Timing
+from companion.words.timing_form import to_plain
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
 SAID_AT = datetime.fromisoformat("2026-05-13T15:00:00+09:00")
@@ -358,4 +359,5 @@ _TIMES = {
     "recurring": _recurring,
     "by_sun": _by_sun,
     "on_movement": _on_movement,
+    "on_fact": lambda timing, wanted, _: to_plain(timing) == wanted,
 }

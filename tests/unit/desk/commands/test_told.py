@@ -13,6 +13,7 @@ from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.trust import TrustLabel
 from tests.twins.clock import JumpClock
@@ -72,18 +73,31 @@ def test_why_nothing_was_done(events: list[Event], ja: str, en: str) -> None:
     assert (told.ja, told.en) == (ja, en)
 
 
-def test_a_saved_routine_is_told_by_its_name() -> None:
-    """What will be done with what stands in the answer, so that a misheard device is heard."""
-    now, name = datetime(2026, 11, 22, 20, 0, tzinfo=UTC), "毎日7:00 寝室のカーテンを開ける"
-    saved = ActionResult(
+def saved(operation: str, **payload: str) -> Bilingual:
+    """The answer after an entry was saved."""
+    now = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
+    result = ActionResult(
         capability="schedule_alarm",
-        operation="set_routine",
+        operation=operation,
         status=ResultStatus.SUCCESS,
         summary_text="saved",
         observed_at=now,
-        result_payload={"label": name, "due": "2026-11-23T07:00:00+00:00"},
+        result_payload=payload,
     )
     names = Names(house=MemoryHouse(JumpClock()), catalogue=CapabilityRegistry({}), places={})
-    said = told([saved], names, now, Manner())
+    return told([result], names, now, Manner())
+
+
+def test_a_saved_routine_is_told_by_its_name() -> None:
+    """What will be done with what stands in the answer, so that a misheard device is heard."""
+    name = "毎日7:00 寝室のカーテンを開ける"
+    said = saved("set_routine", label=name, due="2026-11-23T07:00:00+00:00")
     assert said.ja == f"はい、決まりごとに入れました（{name}）。"
     assert said.en == f"All right, saved ({name})."
+
+
+def test_a_reminder_whose_moment_nobody_knows_is_told_by_its_words() -> None:
+    """A4: after "tell me when the washing is done" it is heard what was understood."""
+    said = saved("set_reminder", label="洗濯機が終わった", due="")
+    assert "「洗濯機が終わった」" in said.ja
+    assert "when it comes to that" in said.en

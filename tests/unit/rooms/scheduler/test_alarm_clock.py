@@ -22,7 +22,7 @@ from companion.words.schedule import (
     SavedAction,
     StepEnd,
 )
-from companion.words.timing import After, Days, Movement, Once, OnMovement, Recurring
+from companion.words.timing import After, Days, Movement, Once, OnFact, OnMovement, Recurring
 from tests.twins.schedule import ScheduleInMemory
 from tests.unit.rooms.scheduler.alarms import (
     DAILY,
@@ -369,6 +369,45 @@ async def test_a_reminder_waits_for_a_person_and_comes_once() -> None:
             await house.clock.sleep(1.0)
         assert house.walked == [remind]
         assert house.alarms.get(up.entry.id).entry.state is EntryState.DONE
+
+
+async def test_a_reminder_waits_for_a_fact_and_comes_once() -> None:
+    """A4: "tell me when the washing is done"; each make has a word of its own for its end."""
+    remind = SavedAction(action_type="schedule_alarm.remind", payload={"alarm_id": 1})
+    async with morning() as house:
+        timing = OnFact("sensor.washer", "done", once=True)
+        up = await house.alarms.add(alarm(timing, EntryKind.REMINDER))
+        for value in ("run", "spin"):
+            await house.alarms.became("sensor.washer", value)
+            await house.clock.sleep(1.0)
+        assert house.walked == []
+        for value in ("end", "off", "run", "end"):
+            await house.alarms.became("sensor.washer", value)
+            await house.clock.sleep(1.0)
+        assert house.walked == [remind]
+        assert house.alarms.get(up.entry.id).entry.state is EntryState.DONE
+
+
+async def test_a_figure_that_is_passed_is_an_occasion_and_one_that_stays_is_none() -> None:
+    """A4: "if the bedroom gets above 25"; the pause after it holds."""
+    async with morning() as house:
+        await house.alarms.add(
+            alarm(OnFact("sensor.warmth", above=25.0), EntryKind.ROUTINE, actions=(SHUT,))
+        )
+        for value in ("24.5", "unknown", "25.2", "26", "24", "25.5"):
+            await house.alarms.became("sensor.warmth", value)
+            await house.clock.sleep(1.0)
+        assert house.walked == [SHUT]
+
+
+async def test_what_became_so_while_nobody_listened_is_still_told() -> None:
+    """F3: after a start the first report that is so counts for what is waited for once."""
+    async with morning() as house:
+        for timing in (OnFact("lock.front", "unlocked", once=True), OnFact("lock.front", "locked")):
+            await house.alarms.add(alarm(timing, EntryKind.ROUTINE, actions=(OPEN,)))
+        await house.alarms.became("lock.front", "unlocked")
+        await house.clock.sleep(1.0)
+        assert house.walked == [OPEN]
 
 
 class FullDisk(ScheduleInMemory):

@@ -98,7 +98,7 @@ def test_a_command_of_every_domain(text: str, operation: str, targets: set[str])
         "don't turn off the light",
         "電気消さないで",
         "leave the lights on",
-        "if it rains close the curtains",
+        "if it's raining close the curtains",
         "お母さん、電気つけて",
         "he said turn off the lights",
         "the kitchen lights are on",

@@ -357,9 +357,9 @@ def test_who_needs_no_alarm_skips_one(text: str) -> None:
     "text",
     [
         "tell me when the washing is done",
-        "let me know as soon as the front door opens",
+        "let me know as soon as the post arrives",
         "洗濯が終わったら教えて",
-        "玄関が開いたら知らせて",
+        "荷物が届いたら知らせて",
     ],
 )
 def test_a_promise_that_cannot_be_kept_is_not_given(text: str) -> None:
