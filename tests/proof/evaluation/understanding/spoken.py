@@ -342,6 +342,10 @@ def _on_movement(timing: Timing, wanted: Mapping[str, Any], home: Home) -> bool:
     return timing.person.casefold() in names
 
 
+def _on_fact(timing: Timing, wanted: Mapping[str, Any], _: Home) -> bool:
+    return to_plain(timing) == wanted
+
+
 def _names_of(person: str, home: Home) -> set[str]:
     from companion.rooms.understanding.fold import fold_name
 
@@ -359,5 +363,5 @@ _TIMES = {
     "recurring": _recurring,
     "by_sun": _by_sun,
     "on_movement": _on_movement,
-    "on_fact": lambda timing, wanted, _: to_plain(timing) == wanted,
+    "on_fact": _on_fact,
 }
