@@ -413,8 +413,8 @@ class AlarmClock:
                 self._go(self._act_on(entry, self._now().astimezone(UTC), ""))
 
     async def became(self, thing: str, value: str) -> None:
-        """Make due the entries that waited for this fact, where it was known to be otherwise. What
-        is waited for once is also due if it is so at the first report after a start: it became so
+        """Make due the entries that waited for this fact, where it was known to be otherwise. An
+        entry that waits once is also due if the first report after a start is so: the fact came
         while nobody listened."""
         before = self._facts.get(thing)
         self._facts[thing] = value

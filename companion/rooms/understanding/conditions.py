@@ -46,7 +46,7 @@ class Condition:
     end: int
     timing: OnFact | None
     words: str
-    """What is so then, as it was said: `the washing machine is done`."""
+    """The fact as it was said: `the washing machine is done`."""
     room: str = ""
     """Where it is so; the order is meant for this room where it names none."""
 
@@ -170,14 +170,15 @@ class _Table:
         if self.language is Language.EN:
             digits = re.fullmatch(r"\d+(?:\.\d+)?", fold(found["n"], self.language))
         place = _room_of(named, home) if named else room
-        at = [t for t in _of_sort("temperature", home) if t.area == place and place]
-        measures = [t for t in at if t.domain == "sensor"] or at
-        if digits is None or len(measures) != 1:
+        if digits is None or not place:
             return None
         bound = {row.value: float(digits[0])}
-        device = measures[0]
-        thing = device.id if device.domain == "sensor" else f"{MEASURED}{device.id}"
-        return OnFact(thing, "", above=bound.get("above"), below=bound.get("below"))
+        for sort, before in (("temperature", ""), ("measuring", MEASURED)):
+            there = [t.id for t in _of_sort(sort, home) if t.area == place]
+            if len(there) == 1:
+                thing = f"{before}{there[0]}"
+                return OnFact(thing, "", above=bound.get("above"), below=bound.get("below"))
+        return None
 
 
 def _of_sort(sort: str, home: Home) -> list[Thing]:
@@ -186,8 +187,7 @@ def _of_sort(sort: str, home: Home) -> list[Thing]:
     return [
         thing
         for thing in home.things
-        if thing.domain in wanted["domains"]
-        and (classes is None or thing.device_class in classes or thing.domain == "cover")
+        if thing.domain in wanted["domains"] and (classes is None or thing.device_class in classes)
     ]
 
 
@@ -208,7 +208,7 @@ def _bare(name: str) -> str:
 def _thing_called(named: str, sort: str, home: Home, room: str) -> Thing | None:
     """The one thing of a sort that is called so; of several the one in the room."""
     wanted = _one_name(_bare(named))
-    things = [t for t in _of_sort(sort, home) if _is_called(t, wanted, home)]
+    things = [t for t in _of_sort(sort, home) if _is_called(t, sort, wanted, home)]
     exact = [t for t in things if wanted in {_one_name(_bare(name)) for name in t.names}]
     near = [t for t in things if room and t.area == room]
     for few in (things, exact, near):
@@ -217,7 +217,7 @@ def _thing_called(named: str, sort: str, home: Home, room: str) -> Thing | None:
     return None
 
 
-def _is_called(thing: Thing, wanted: str, home: Home) -> bool:
+def _is_called(thing: Thing, sort: str, wanted: str, home: Home) -> bool:
     place = home.room(thing.area)
     rooms = [_bare(name) for name in (place.names if place is not None else ())]
     names = [_one_name(_bare(name)) for name in thing.names]
@@ -228,8 +228,8 @@ def _is_called(thing: Thing, wanted: str, home: Home) -> bool:
     for name in sorted(rooms, key=len, reverse=True):
         left = left.removeprefix(name)
     own = any(wanted in name or (left and left in name) for name in names)
-    of_door = thing.device_class in ("door", "garage_door") or thing.domain == "lock"
-    return own or (not left and of_door)
+    doors = _data()["sorts"][sort].get("called_by_room", ())
+    return own or (not left and thing.device_class in doors)
 
 
 def _one_name(wanted: str) -> str:

@@ -5,8 +5,9 @@ import json
 import re
 from collections.abc import Iterator
 
+from companion.service.wire_json import read_object
 from companion.words.timing import Timing
-from companion.words.timing_form import TimingMalformed, from_plain, to_plain
+from companion.words.timing_form import from_plain, to_plain
 
 _FIRST = 0xE000
 """The private use area of Unicode begins here."""
@@ -25,6 +26,6 @@ def marks(text: str) -> Iterator[tuple[int, int, Timing]]:
     for found in MARK.finditer(text):
         plain = bytes(ord(letter) - _FIRST for letter in found.group())
         try:
-            yield found.start(), found.end(), from_plain(json.loads(plain))
-        except (TimingMalformed, ValueError, AttributeError):
+            yield found.start(), found.end(), from_plain(read_object(plain))
+        except ValueError:
             continue

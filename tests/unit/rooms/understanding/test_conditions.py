@@ -32,14 +32,18 @@ HOME = Home(
         _sensor("washer", "running", "bath", "洗濯機", "Washing Machine"),
         _sensor("warmth", "temperature", "bedroom", "寝室の温度", "Bedroom Temperature"),
         Thing(id="light.hall", names=("玄関の明かり", "Hall Light"), domain="light", area="hall"),
-        Thing(id="climate.bedroom", names=("寝室のエアコン", "Bedroom Air Conditioner"),
-              domain="climate", area="bedroom"),
+        Thing(
+            id="climate.bedroom",
+            names=("寝室のエアコン", "Bedroom Air Conditioner"),
+            domain="climate",
+            area="bedroom",
+        ),
         Thing(id="lock.front", names=("玄関の鍵", "Front Door Lock"), domain="lock", area="hall"),
         Thing(id="media_player.tv", names=("テレビ", "Television", "tv"), domain="media_player"),
         Thing(id="vacuum.robot", names=("ロボット掃除機", "Robot Vacuum"), domain="vacuum"),
     ),
     rooms=ROOMS,
-)  # fmt: skip
+)
 
 
 def _heard(text: str) -> Understood:
