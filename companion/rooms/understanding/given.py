@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Iterator
 
-from companion.service.wire_json import read_object
 from companion.words.timing import Timing
 from companion.words.timing_form import from_plain, to_plain
 
@@ -26,6 +25,6 @@ def marks(text: str) -> Iterator[tuple[int, int, Timing]]:
     for found in MARK.finditer(text):
         plain = bytes(ord(letter) - _FIRST for letter in found.group())
         try:
-            yield found.start(), found.end(), from_plain(read_object(plain))
-        except ValueError:
+            yield found.start(), found.end(), from_plain(json.loads(plain))
+        except (ValueError, AttributeError):
             continue
