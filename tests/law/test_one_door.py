@@ -16,8 +16,7 @@ OWN = {
     "companion/engines/weights.py": "our own files",
     "companion/engines/llm_runtime/scripted_llm.py": "a script the owner wrote",
     "companion/rooms/understanding/table_files.py": "our own file",
-    "companion/rooms/understanding/given.py": "what the grammar wrote into a sentence, whose length "
-    "is bounded",
+    "companion/rooms/understanding/given.py": "what the grammar wrote into a sentence",
     "companion/rooms/understanding/intents/model.py": "our own file",
     "hardware/camera/capture/child.py": "the settings its parent, a camera driver of ours, wrote",
     "hardware/microphone/capture/child.py": "the settings its parent, a driver of ours, wrote",
