@@ -19,8 +19,12 @@ _UNDO = re.compile(
     r"|(please )?(undo|revert|take back|reverse)"
     r"( (that|it|this|the last (one|thing|action)|what you( have)?( just)? (did|done)))?"
     r"(,? please)?"
-    r"|(please )?(take (that|it) back|put it back( (how|the way) it was)?|change it back)"
-    r"(,? please)?",
+    r"|((no|oh|please|actually|sorry),? )*(scratch that(,|\.|;)? )?"
+    r"(take (that|it) back|(put|set|turn) (it|that|them) back( (how|the way|to how|to the way|like|as)"
+    r" (it|they|that) (was|were)( before)?)?|change it back|scratch that"
+    r"|(leave|have|keep) (it|that|them) (how|the way|like|as) (it|they|that) (was|were)( before)?)"
+    r"(,? please)?"
+    rf"|(やっぱり|やっぱ|さっきの)?(前|もと|元)(の|と)?(よう|とおり|通り|状態)?(に|へ)(戻して|もどして){_KINDLY_JA}",
     re.I,
 )
 NOTHING_TO_UNDO = Bilingual(

@@ -159,7 +159,7 @@ _PLACE = re.compile(r" ?\b[SW]\b(?: (?=,))?|(?<![A-Z])[SW](?:前|後)?に?")
 
 def _without_reason_for_name(words: dict[str, str], said: str) -> dict[str, str]:
     """The words of a timer, whose name is a thing and not what is told beside it."""
-    name = _IS_IT.sub("", words.get("name", ""))
+    name = _NOT_OF_IT.sub("", _IS_IT.sub("", words.get("name", "")))
     if not name:
         return words
     told = _NO_NAME.search(name) or _GOES_ON.match(said.partition(name)[2])
@@ -288,6 +288,8 @@ _THIS_ONE = re.compile(
 )
 """今かけてるタイマー: the one that runs, and no name of it."""
 _IS_IT = re.compile("(?<=[一-龯ぁ-ん]{2})(?:やるから|だから|やから|なので|だし|やし|や)$")
+_NOT_OF_IT = re.compile("(?<=[一-龯ぁ-ん]{2})[がはをも]$")
+"""パスタが11分: what joins a name is no part of it."""
 _NO_NAME = re.compile(
     "(?:から|ので|んで|けど|けん|もん|わ|[よね]|さ|[てで]る(?:し|の|ん)?|[一-龯]しい|[一-龯]い(?:の|ん|し)?"
     "|[てでっん][ただ](?:の|ん|し|ばっかり)?|うち|せっかく|そう|ばっかり|るんだ?|たし|[一-龯]中)$"

@@ -15,6 +15,12 @@ _NEVER_DONE = re.compile(
 )
 
 
+_NEED_NOT = re.compile(
+    "な(?:くて|くても|くったって)(?:いい|良い|よい|ええ|結構|大丈夫)(?:です|だ)?(?:よ|わ|から|ね|で|んだよ|の)*[。!]*$"
+)
+"""消さなくていいよ: nothing is ordered, and nothing asked."""
+
+
 _QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
 _HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
 
@@ -148,7 +154,7 @@ def never_done(text: str, language: Language) -> bool:
     if language is Language.EN:
         meant = _BUT_EN.search(text) or _THEN_EN.search(text)
         return _PRAISED_EN.search(text) is not None and meant is None
-    told = (_NEVER_DONE, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
+    told = (_NEVER_DONE, _NEED_NOT, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
     return any(pattern.search(text) for pattern in told)
 
 
