@@ -23,7 +23,13 @@ from companion.rooms.context.mentions import (
     is_head_of,
     named_in,
 )
-from companion.rooms.context.needs import Need, all_as_it_is, needs_in
+from companion.rooms.context.needs import (
+    Need,
+    all_as_it_is,
+    feels_unwell,
+    need_by_degrees,
+    needs_in,
+)
 from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
 from companion.words.ids import DeviceId
@@ -89,7 +95,8 @@ _LATER = re.compile(
 )
 """Wishes for a later moment: nothing is to be done now."""
 _NOBODY = re.compile(
-    r"\bnobody\b|\bempty\b|\bno ?one\b|\bhave left\b|\bin bed\b|誰もいない|人がいない"
+    r"\bnobody\b|\bempty\b|\bno ?one\b|\bhave left\b|\bin bed\b|\b(?:is|are) (?:out|away)\b"
+    r"|誰も(?:い|おら)|人がいない|留守"
     r"|人の動きがない"
     r"|無人|みんな寝た|出かけ|\bstill\b|\b(?:\d+|two|three|four|five|six|eight|ten"
     r"|several) hours\b"
@@ -152,6 +159,8 @@ def read_for(
     named = named or (_warms_here(text, collected, trigger.place) if told else frozenset())
     deeds = _deeds_in(text, due=due, by_person=by_person)
     needs = frozenset() if due else needs_in(text, by_person=by_person)
+    if by_person and feels_unwell(text):
+        needs |= _by_thermometer(collected, trigger.place)
     if named and deeds and not by_person:
         needs = needs & {Need.BURNING, Need.DARK}
     against = spoken_against(collected)
@@ -216,6 +225,17 @@ def _warms_here(text: str, collected: Collected, place: str) -> frozenset[Device
     found = [seen.device for seen in collected.devices if _is_thermostat(seen.device)]
     here = [device for device in found if device.area == place] or found
     return frozenset(device.id for device in here) if len(here) == 1 else frozenset()
+
+
+def _by_thermometer(collected: Collected, place: str) -> frozenset[Need]:
+    """What the room lacks by its own thermometers: who feels unwell there may not know why."""
+    return frozenset(
+        need
+        for seen in collected.devices
+        if seen.device.area == place
+        and seen.device.attributes.get("device_class") == "temperature"
+        and (need := need_by_degrees(seen.condition.value)) is not None
+    )
 
 
 def _in_one_room(reading: Answering, collected: Collected) -> Answering:

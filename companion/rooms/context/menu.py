@@ -131,8 +131,9 @@ def build_menu(
         fit = fit_of(offer, seen, reading) if seen is not None else 0.0
         why_not = infeasible(offer, trigger, scene, collected.attempts)
         if why_not == _ONLY_SEEN and fit > 0 and seen is not None:
-            # A thermometer of our own says so too: that is no longer somebody's word alone.
-            why_not = "" if eases(offer, seen, situation, trigger.place) else why_not
+            # A device of our own says so too: that is no longer somebody's word alone.
+            agrees = _shuts(offer, seen) or eases(offer, seen, situation, trigger.place)
+            why_not = "" if agrees else why_not
         if not why_not and fit > 0 and seen is not None and _may_answer(offer, trigger, touched):
             why_not = ruled_out(offer, seen, trigger)
         elif not why_not:
@@ -167,6 +168,16 @@ def build_menu(
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
+
+
+def _shuts(offer: Offer, seen: Seen) -> bool:
+    """Whether it locks or closes what reports itself unlocked or open; a lock or cover that is not
+    so is offered neither."""
+    row, kind = offer.row, kind_of(seen.device)
+    return row is not None and row.does in _SHUT and (kind.secures or kind.opens)
+
+
+_SHUT = frozenset({"lock", "close"})
 
 
 def _may_answer(offer: Offer, trigger: Trigger, known: dict[DeviceId, Device]) -> bool:

@@ -56,6 +56,7 @@ _FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
             r"\bglar(?:e|ing)\b|\bdazzl\w*|\bblind(?:ing|ed)\b"
             r"|\bsun(?:light)? (?:is )?(?:right )?in "
             r"(?:my|his|her|our|the) (?:eyes?|face)\b|\bwashed out\b|\bown face\b|\breflect\w*"
+            r"|\bthis sun\b"
             r"|\bwindow is drilling\b|\bsun (?:is|comes) (?:right |straight )?(?:on|in|at)\b",
             r"西日|日差し|まぶし|眩し|画面が(?:光|白)|反射|日が(?:直接|まとも)|顔に当た",
         ),
@@ -125,10 +126,11 @@ _FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
         ),
         (
             Need.BURNING,
-            r"\bburn(?:ing|t)\b(?! (?:light|lamp))|\bon fire\b|\bboil(?:ing|ed) over\b"
+            r"\bboil\w* dry\b|\boverheat\w*"
+            r"|\bburn(?:ing|t)\b(?! (?:light|lamp))|\bon fire\b|\bboil(?:ing|ed) over\b"
             r"|\bsmoke (?:alarm|detector)(?:'s| is| has| just| keeps?| won't)*"
             r" (?:go(?:es|ing|ne)?|went|beep\w*|ring\w*|rang|scream\w*|blar\w*|off|stop)\b",
-            r"焦げ|(?:煙感知|火災報知|火災警報)[^。]{0,6}(?:鳴|作動|反応)|吹きこぼれ|火事|燃え",
+            r"空焚き|空だき|から焚き|過熱|焦げ|(?:煙感知|火災報知|火災警報)[^。]{0,6}(?:鳴|作動|反応)|吹きこぼれ|火事|燃え",
         ),
     )
 )
@@ -138,6 +140,13 @@ _PERCENT = _words(r"(\d+(?:\.\d+)?) ?(?:%|％|パーセント|per ?cent\b)")
 _HUMIDITY, _BATTERY = _words(r"humid|湿度"), _words(r"\bbattery\b|電池|バッテリー")
 _DRY_AIR, _DAMP_AIR, _FLAT = 35.0, 75.0, 30.0
 """Percent: of humidity and of a battery."""
+_UNWELL = _words(
+    r"\b(?:feel(?:ing)?|felt|gone|going|am|i'm|bit|so) (?:\w+ )?(?:faint|dizzy|sick|ill"
+    r"|unwell|woozy|queasy|light-?headed|funny|numb)\b"
+    r"|\bhead(?: is|'s)? (?:spinning|swimming|pounding)\b"
+    r"|\bgiddy\b|\bcome over (?:all )?\w+\b"
+    r"|ぼうっと|ぼーっと|ふらふら|くらくら|めまい|目が回|気持ち(?:が)?悪|気分が悪|頭が(?:痛|重)|だるい|吐き気"
+)
 _IN_BED = _words(
     r"\bin bed\b|\basleep\b|\bsleep(?:s|ing)\b|\b(?:cribs?|cots?|beds?) (?:is|are) (?:in use"
     r"|occupied)\b|ベッドに|布団に|寝て"
@@ -190,16 +199,33 @@ def _in_report(text: str) -> set[Need]:
 def _by_figures(text: str) -> set[Need]:
     celsius, percent = _figure(_DEGREES, text), _figure(_PERCENT, text)
     found: set[Need] = set()
-    # Exactly 0 is what a broken thermometer says of a room.
-    if celsius and -30 <= celsius <= 45:
-        found |= {Need.COLD} if celsius <= _TOO_COLD_C else set()
-        found |= {Need.HOT} if celsius >= _TOO_HOT_C else set()
+    by_degrees = _by_degrees(celsius)
+    found |= {by_degrees} if by_degrees is not None else set()
     if percent is not None and _HUMIDITY.search(text):
         found |= {Need.DRY} if percent <= _DRY_AIR else set()
         found |= {Need.DAMP} if percent >= _DAMP_AIR else set()
     if percent is not None and _BATTERY.search(text) and percent <= _FLAT:
         found.add(Need.FLAT)
     return found
+
+
+def _by_degrees(celsius: float | None) -> Need | None:
+    # Exactly 0 is what a broken thermometer says of a room.
+    if not celsius or not -30 <= celsius <= 45:
+        return None
+    if celsius <= _TOO_COLD_C:
+        return Need.COLD
+    return Need.HOT if celsius >= _TOO_HOT_C else None
+
+
+def need_by_degrees(value: str) -> Need | None:
+    """What a room lacks at the degrees that its thermometer reports."""
+    return _by_degrees(real_number(value))
+
+
+def feels_unwell(text: str) -> bool:
+    """Whether somebody tells of a body that is not well, which heat and cold do to it."""
+    return _UNWELL.search(text) is not None
 
 
 def _figure(form: re.Pattern[str], text: str) -> float | None:

@@ -201,3 +201,38 @@ async def test_issue_15_light_that_was_refused_is_no_idea_of_its_own(
         home, "Somebody came into the hall.", trust=TrustLabel.OBSERVED, place="hall"
     )
     assert ("turn_on_hall_light" not in fits_now) is light
+
+
+@pytest.mark.parametrize("text", ["I've gone all dizzy.", "なんか頭がぼうっとするなあ"])
+async def test_issue_15_who_feels_unwell_in_a_hot_room_is_cooled(text: str) -> None:
+    home = OccasionHome()
+    why = replace(trigger(TrustLabel.HOUSEHOLD, text=text, place="living"), priority=Priority.USER)
+    cool = "set_mode_living_climate_cool"
+    assert {e.name: e.fit for e in (await home.pack(why)).menu}.get(cool, 0) == 0
+    home.set("sensor.living_temperature", "33")
+    assert {e.name: e.fit for e in (await home.pack(why)).menu}[cool] > 0.5
+
+
+async def test_issue_15_a_report_of_an_open_lock_leads_to_a_question_about_locking_it() -> None:
+    home = OccasionHome()
+    told = trigger(TrustLabel.OBSERVED, text="Everybody sleeps; lock front is open", place="hall")
+    assert "lock_front" not in {e.name for e in (await home.pack(told)).menu}
+    home.set("lock.front", "unlocked")
+    found = {e.name: e for e in (await home.pack(told)).menu}
+    assert next(e for name, e in found.items() if name.startswith("lock_front")).fit > 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The electric kettle is boiling dry.",
+        "家に誰もおらず、電気ケトルの空焚き警告が出た",
+        "The kettle has been on for an hour and she is out",
+    ],
+)
+async def test_issue_15_what_overheats_or_was_left_on_goes_off(text: str) -> None:
+    home = OccasionHome()
+    plug(home, "kettle", "電気ケトル", "electric kettle")
+    told = trigger(TrustLabel.OBSERVED, text=text, place="living")
+    fits_now = {e.name: e.fit for e in (await home.pack(told)).menu}
+    assert fits_now["turn_off_kettle_switch"] > 0.5
