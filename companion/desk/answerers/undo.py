@@ -20,8 +20,9 @@ _UNDO = re.compile(
     r"( (that|it|this|the last (one|thing|action)|what you( have)?( just)? (did|done)))?"
     r"(,? please)?"
     r"|((no|oh|please|actually|sorry),? )*(scratch that(,|\.|;)? )?"
-    r"(take (that|it) back|(put|set|turn) (it|that|them) back( (how|the way|to how|to the way|like|as)"
-    r" (it|they|that) (was|were)( before)?)?|change it back|scratch that"
+    r"(take (that|it) back|(put|set|turn) (it|that|them) back"
+    r"( (how|the way|to how|to the way|like|as) (it|they|that) (was|were)( before)?)?"
+    r"|change it back|scratch that"
     r"|(leave|have|keep) (it|that|them) (how|the way|like|as) (it|they|that) (was|were)( before)?)"
     r"(,? please)?"
     rf"|(やっぱり|やっぱ|さっきの)?(前|もと|元)(の|と)?(よう|とおり|通り|状態)?(に|へ)(戻して|もどして){_KINDLY_JA}",

@@ -8,8 +8,9 @@ nothing is changed.
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import time
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -133,6 +134,8 @@ class _Table:
     next: re.Pattern[str]
     tells: re.Pattern[str]
     nothing: re.Pattern[str]
+    hours: Mapping[str, tuple[time, time]]
+    """Words for a part of the day in which the fact counts."""
 
     def read(
         self, row: _Row, found: re.Match[str], end: int, text: str, home: Home, room: str
@@ -147,7 +150,9 @@ class _Table:
         words, place = f"{found['said'].strip(' ,、')}{row.past}", ""
         if timing is not None:
             each, told = self.each.search(text), self.tells.search(rest)
-            timing = replace(timing, once=each is None and bool(told or self.next.search(text)))
+            since, until = self.hours.get(found["hours"] or "", (time(0), time(0)))
+            once = each is None and bool(told or self.next.search(text))
+            timing = replace(timing, since=since, until=until, once=once)
             thing = home.thing(timing.device_id)
             place = timing.place or (thing.area if thing is not None else "")
         return Condition(found.start(), end, timing, words, place)
@@ -264,7 +269,8 @@ def _table(language: Language) -> _Table:
     compiled = {k: re.compile(data[k], re.I) for k in _TESTS}
     of_english = language is Language.EN
     rows = _english(data) if of_english else _japanese(data)
-    return _Table(language, tuple(rows), **compiled)
+    hours = {word: (begin, end) for word, (begin, end) in data["hours"].items()}
+    return _Table(language, tuple(rows), **compiled, hours=hours)
 
 
 def _filled(pattern: str, language: Language) -> str:
@@ -284,7 +290,8 @@ def _english(data: dict[str, Any]) -> Iterator[_Row]:
     for row in data["rows"]:
         lead = data["state" if row.get("state") else "event"]
         for form in row["x"]:
-            clause = f"{lead} (?P<said>{_filled(form, Language.EN)})"
+            hours = f"(?: (?P<hours>{'|'.join(data['hours'])}))?"
+            clause = f"{lead} (?P<said>{_filled(form, Language.EN)}){hours}"
             first = re.compile(f"{data['begins']}{clause}", re.I)
             last = re.compile(rf"(?<=[a-z0-9,] ){clause}{data['behind']}(?=[ .,!?]*$)", re.I)
             yield _Row(*_of(row), first, leads=True)
@@ -297,7 +304,8 @@ def _japanese(data: dict[str, Any]) -> Iterator[_Row]:
         for key, past, end in (("ta", "た", data["ends"]), ("dict", "", data["plain"])):
             for form in _alternatives(row[key]):
                 said = f"(?P<said>{_filled(form, Language.JA)})"
-                clause = f"{data['begins']}{said}{end}"
+                hours = f"(?:(?P<hours>{'|'.join(data['hours'])})(?:に|は|、)?)?"
+                clause = f"{data['begins']}{hours}{said}{end}"
                 for way in (rf"^{clause}", rf"(?<=[、。 ]){clause}(?=[。、]*$)"):
                     yield _Row(*_of(row), re.compile(way), past=past)
 

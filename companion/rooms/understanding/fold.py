@@ -276,6 +276,13 @@ _SPELLED = {
 }  # fmt: skip
 _OF_A_REGION = (
     (
+        re.compile(
+            r"\bradio (?:one|two|three|four|five|six|[1-6])(?: extra| live| music)?\b(?! ?%)"
+        ),
+        "radio",
+    ),
+    (re.compile(r"\bwhatever(?:'s| is| thats| that's| that is) (?:playing|on)\b"), "the music"),
+    (
         re.compile(r"\b(all (?:of )?(?:the )?[a-z]+|every[a-z]+) bar (?=the |my |those )"),
         r"\1 except ",
     ),

@@ -32,6 +32,9 @@ from tests.unit.desk.door import door_of
         "さっきのは取り消して",
         "今のなしで",
         "それを元に戻してくれる",
+        "Scratch that. Leave it how it was",
+        "no, put them back as they were please",
+        "やっぱり前のに戻して",
     ],
 )
 def test_asking_to_undo(text: str) -> None:

@@ -1,6 +1,6 @@
 """A clause that says after which fact of the home something is to be done."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 
 import pytest
 
@@ -169,3 +169,17 @@ def test_of_two_doors_none_is_waited_for() -> None:
     found = condition_in("when the door opens turn on the hall light", Language.EN, HOME, "")
     assert found is not None
     assert found.timing is None
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("if anyone opens the back door after midnight turn on the hall light", 0, 6),
+        ("夜中に玄関のドアが開いたら玄関の明かりをつけて", 22, 6),
+    ],
+)
+def test_a_part_of_the_day_bounds_a_condition(text: str, since: int, until: int) -> None:
+    """A4: the hours belong to the fact, and are no time at which to act."""
+    (wish,) = _heard(text).wishes
+    assert isinstance(wish.when, OnFact)
+    assert (wish.when.since, wish.when.until) == (time(since), time(until))

@@ -411,3 +411,43 @@ def test_a_question_of_two_states_is_no_order(text: str) -> None:
 def test_a_door_is_named_by_its_side(text: str, lock: str) -> None:
     """`The back` locked both doors."""
     assert does(in_the_doll_house(text)) == [("lock_lock", {lock})]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("turn off all the lights bar the kitchen", "light.kitchen"),
+        ("Turn the lights off everywhere bar the hall", "light.hall"),
+    ],
+)
+def test_bar_leaves_out(text: str, left: str) -> None:
+    """A2, A4: what was to stay on was proposed to be switched off."""
+    (wish,) = in_the_doll_house(text).wishes
+    assert wish.operation == "device_control.light_turn_off"
+    assert left not in wish.targets
+    assert len(wish.targets) > 3
+
+
+@pytest.mark.parametrize(
+    "text", ["エアコン、消さなくていいよ", "カーテン開けんでええよ", "電気はつけなくて大丈夫です"]
+)
+def test_what_need_not_be_done_is_no_order_and_no_question(text: str) -> None:
+    """A7: the state of the thing was told instead."""
+    assert in_the_doll_house(text) == Understood(kind=SentenceKind.MUSING)
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("台所の電気つけろって言ってんだろ", "device_control.light_turn_on"),
+        ("ほな十分だけ寝るさかい、起こしてや", "schedule.alarm_set"),
+        ("pause whatever thats playing", "device_control.media_player_pause"),
+        ("Can we have Radio Four on in the living room?", "device_control.media_player_play"),
+    ],
+)
+def test_what_is_said_in_a_hurry_or_in_the_west_is_the_same_order(
+    text: str, operation: str
+) -> None:
+    """A3, A5: read as a question, not at all, or the station's number as the volume."""
+    (wish,) = in_the_doll_house(text, room="living").wishes
+    assert wish.operation == operation
