@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from companion.home.kinds import kind_of
-from companion.home.occasion import Occasion
+from companion.home.occasion import SHOWING, Occasion, is_television
 from companion.phrases.manner import Manner
 from companion.ports.clock import Clock
 from companion.ports.house import House
@@ -155,11 +155,11 @@ class HomecomingStory:
         return spoken or self._plays() or not weigh(STORY, moment).spoken
 
     def _plays(self) -> bool:
-        """Whether a television or a player runs: who watches is not free."""
+        """Whether a television shows a picture or a player runs: who watches is not free."""
         return any(
-            kind_of(device).running and state is not None and state.value == "playing"
+            state.value == "playing" or (is_television(device) and state.value in SHOWING)
             for device in self.house.devices()
-            for state in (self.house.state(device.id),)
+            if kind_of(device).running and (state := self.house.state(device.id)) is not None
         )
 
     async def _untold(

@@ -200,11 +200,16 @@ async def _television(home: Home) -> None:
     home.plays("playing")
 
 
+async def _only_on(home: Home) -> None:
+    """Many a television never tells more than that it is on."""
+    home.plays("on")
+
+
 async def _says(home: Home) -> None:
     await home.speaks()
 
 
-@pytest.mark.parametrize("busy", [_television, _says])
+@pytest.mark.parametrize("busy", [_television, _only_on, _says])
 async def test_it_waits_until_who_came_is_free(busy: Callable[[Home], Any]) -> None:
     """Issue 17: none while the owner speaks or watches; the story may come a little later."""
     home = Home()
