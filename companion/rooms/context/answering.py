@@ -228,7 +228,7 @@ def _warms_here(text: str, collected: Collected, place: str) -> frozenset[Device
 
 
 def _by_thermometer(collected: Collected, place: str) -> frozenset[Need]:
-    """What the room lacks by its own thermometers: who feels unwell there may not know why."""
+    """The needs that the room's own thermometers tell: who feels unwell may not know why."""
     return frozenset(
         need
         for seen in collected.devices

@@ -219,7 +219,7 @@ def _by_degrees(celsius: float | None) -> Need | None:
 
 
 def need_by_degrees(value: str) -> Need | None:
-    """What a room lacks at the degrees that its thermometer reports."""
+    """The need of a room at the degrees that its thermometer reports."""
     return _by_degrees(real_number(value))
 
 
