@@ -45,6 +45,7 @@ _FACT_OF_PERSON = {
 }
 _FACT_OF_DEVICE = {
     "on": Bilingual("{}が反応したら", "when {} reports"),
+    "running": Bilingual("{}がついたら", "when {} comes on"),
     "off": Bilingual("{}が消えたら", "when {} goes off"),
     "open": Bilingual("{}が開いたら", "when {} opens"),
     "closed": Bilingual("{}が閉まったら", "when {} closes"),

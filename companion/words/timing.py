@@ -100,6 +100,7 @@ PERSON, MEASURED = "person", "temperature@"
 _SAID_AS = {
     "open": ("open", "on"),
     "closed": ("closed", "off"),
+    "running": ("on", "playing", "paused", "buffering", "idle", "cleaning"),
     "done": ("off", "idle", "docked", "standby", "stopped", "done", "finished", "complete",
              "completed", "end", "ended"),
 }  # fmt: skip

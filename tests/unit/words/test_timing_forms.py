@@ -44,6 +44,7 @@ SAID: list[tuple[Timing, str, str]] = [
         "次にwasherが終わったら",
         "the next time washer has finished",
     ),
+    (OnFact("tv", "running"), "tvがついたら", "when tv comes on"),
     (OnFact("bed", above=25.5), "bedが25.5℃を超えたら", "when bed measures above 25.5 °C"),
 ]
 

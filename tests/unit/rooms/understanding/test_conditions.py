@@ -91,6 +91,12 @@ def _heard(text: str) -> Understood:
             "light.hall",
             OnFact("media_player.tv", "off", once=True),
         ),
+        (
+            "whenever the tv comes on turn off the hall light",
+            "device_control.light_turn_off",
+            "light.hall",
+            OnFact("media_player.tv", "running"),
+        ),
     ],
 )
 def test_what_is_to_be_done_after_a_fact_waits_for_it(
