@@ -22,9 +22,10 @@ from companion.rooms.understanding.home import Home, Thing
 from companion.rooms.understanding.lexicon import DATA
 from companion.words.language import Language
 from companion.words.timing import MEASURED, PERSON, OnFact
+from companion.words.travel import MOVES
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
-_ROOM = "room"
+_ROOM, _ENDS = "room", "running"
 _NONE = OnFact("nothing", "on")
 """Stands for a fact that nothing in the home tells."""
 _VERBS = "is|gets|goes|rises|climbs|drops|falls|becomes|'s|reaches|sinks"
@@ -67,6 +68,8 @@ def waits_for(condition: Condition, understood: Understood) -> Understood | None
     )
     if understood.kind is not SentenceKind.COMMAND or not held or understood.refused is not None:
         return None
+    if any(wish.operation.startswith(MOVES) for wish in wishes):
+        return None  # it drives through the home when somebody sees to it
     if condition.timing is None:
         return Understood(kind=SentenceKind.COMMAND, refused=nothing_tells(condition.words))
     return replace(understood, wishes=tuple(_told(wish, condition) for wish in wishes))
@@ -154,7 +157,8 @@ class _Table:
             once = each is None and bool(told or self.next.search(text))
             timing = replace(timing, since=since, until=until, once=once)
             thing = home.thing(timing.device_id)
-            place = timing.place or (thing.area if thing is not None else "")
+            if row.things != _ENDS:  # nobody sits beside the washing machine
+                place = timing.place or (thing.area if thing is not None else "")
         return Condition(found.start(), end, timing, words, place)
 
     def _timing(

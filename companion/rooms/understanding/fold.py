@@ -284,7 +284,7 @@ _OF_A_REGION = (
     ),
     (re.compile(r"\bwhatever(?:'s| is| thats| that's| that is) (?:playing|on)\b"), "the music"),
     (
-        re.compile(r"\b(all (?:of )?(?:the )?[a-z]+|every[a-z]+) bar (?=the |my |those )"),
+        re.compile(r"\b(all (?:of )?(?:the )?[a-z]+|everywhere) bar (?=the |my |those )"),
         r"\1 except ",
     ),
     (
