@@ -125,6 +125,8 @@ class OnFact:
     below: float | None = None
     """Figure that is to be passed, in the unit of the report."""
     once: bool = False
+    so_already: bool = False
+    """It was so, or nobody knew, when this was asked for: it must become otherwise first."""
 
     @property
     def place(self) -> str:

@@ -57,7 +57,12 @@ def to_plain(timing: Timing) -> dict[str, Any]:
 
 
 def _bounds(timing: OnFact) -> dict[str, Any]:
-    bounds = {"above": timing.above, "below": timing.below, "once": timing.once or None}
+    bounds = {
+        "above": timing.above,
+        "below": timing.below,
+        "once": timing.once or None,
+        "so_already": timing.so_already or None,
+    }
     return {name: value for name, value in bounds.items() if value is not None}
 
 
@@ -123,7 +128,8 @@ def _on_fact(form: Mapping[str, Any]) -> Timing:
     above, below = (float(form[k]) if k in form else None for k in ("above", "below"))
     if not thing or (bool(value) + (above is not None) + (below is not None)) != 1:
         raise ValueError("`thing` and one of `value`, `above`, `below` must be named")
-    return OnFact(thing, value, since, until, above, below, bool(form.get("once", False)))
+    once, so_already = (bool(form.get(name, False)) for name in ("once", "so_already"))
+    return OnFact(thing, value, since, until, above, below, once, so_already)
 
 
 _BUILD = {

@@ -276,7 +276,7 @@ class AlarmClock:
     async def add(self, entry: Entry) -> Upcoming:
         """Save it. Raises `TimingNeverComes`, `RecordNotWritable`."""
         self._must_come(entry, self._now())
-        kept = await self._book.add(entry)
+        kept = await self._book.add(self._as_it_is(entry))
         self._entries.put(kept)
         self._settled[kept.id] = min(kept.created_at, self._now())
         return self._news_of(kept)
@@ -425,10 +425,21 @@ class AlarmClock:
             timing = entry.timing
             if not isinstance(timing, OnFact) or timing.thing != thing:
                 continue
-            news = timing.once if before is None else not timing.means(before)
+            missed = timing.once and not timing.so_already
+            news = missed if before is None else not timing.means(before)
             if news and timing.means(value) and self._waits_at(entry, timing, now):
                 self._came[entry.id] = now
                 self._go(self._act_on(entry, now.astimezone(UTC), ""))
+
+    def _as_it_is(self, entry: Entry) -> Entry:
+        """The entry with a note if the fact that it waits for is so now: the washing machine that
+        has not begun is not done after a restart."""
+        timing = entry.timing
+        if not isinstance(timing, OnFact) or not timing.once:
+            return entry
+        now = self._facts.get(timing.thing)
+        so_already = now is None or timing.means(now)
+        return replace(entry, timing=replace(timing, so_already=so_already))
 
     def _waits_at(self, entry: Entry, timing: OnFact, now: datetime) -> bool:
         last = self._came.get(entry.id)
