@@ -24,7 +24,7 @@ from companion.words.language import Language
 from companion.words.plan import OwnerPurpose
 from tests.proof.bench.real_model import loaded
 from tests.proof.plans.absent import Absent
-from tests.proof.plans.home import StandingHouse, view
+from tests.proof.plans.home import StandingHouse, home_of, view
 from tests.proof.plans.judge import SETS, Verdict, cases, signs, verdict, words_of
 
 NOW = datetime(2026, 11, 25, 14, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
@@ -32,10 +32,12 @@ NOW = datetime(2026, 11, 25, 14, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
 async def judged(
-    name: str, governance: Governance | None = None
+    name: str, planner: AimPlanner | None = None
 ) -> list[tuple[str, list[str], Verdict]]:
-    """Every purpose of one set with the signs of its plan and the verdict."""
-    governance = governance or Governance(home=view(StandingHouse(NOW)))
+    """Every purpose of one set with the signs of its plan, in the home for which the set was
+    written, and the verdict."""
+    plan = home_of(name)
+    governance = Governance(home=view(StandingHouse(NOW, plan), plan), planner=planner)
     found = []
     for case in cases(name):
         purpose = OwnerPurpose(text=case.text, by=EventId(1), since=NOW)
@@ -50,7 +52,7 @@ async def judged(
 @asynccontextmanager
 async def planner(name: str) -> AsyncIterator[AimPlanner | None]:
     """The planner that is judged: `rules` alone, `nearest` (the model is away), or the pinned model
-    of this key beside them."""
+    of this key beside them. Raises `KeyError` for a key that no model has."""
     if name == "rules":
         yield None
         return
@@ -60,8 +62,10 @@ async def planner(name: str) -> AsyncIterator[AimPlanner | None]:
         has = {"clock": SystemClock(ZoneInfo("UTC")), "state_dir": Path(folder)}
         engine = plugins.build(plugins.FAMILIES["embedder"], own.engine, own.settings, has)
         stack.push_async_callback(engine.close)
-        models = [model for model in pinned_models() if model.key == name]
-        llm: Llm = await stack.enter_async_context(loaded(models[0])) if models else Absent()
+        keys = {model.key: model for model in pinned_models()}
+        llm: Llm = Absent()
+        if name != "nearest":
+            llm = await stack.enter_async_context(loaded(keys[name]))
         yield AimPlanner(
             llm=llm,
             embedder=engine,
@@ -76,16 +80,15 @@ async def _at_once() -> None:
 
 
 async def main() -> None:
-    """Print a line for each set, and with -v one for each plan that is not good."""
+    """Print a line for each set, and with -v one for each plan of an open set that is not good."""
     asked = argparse.ArgumentParser()
     asked.add_argument("sets", nargs="*", default=SETS)
     asked.add_argument("--planner", default="rules", help="rules, nearest, or a model's key")
     asked.add_argument("-v", action="store_true")
     given = asked.parse_args()
     async with planner(given.planner) as chosen:
-        governance = Governance(home=view(StandingHouse(NOW)), planner=chosen)
         for name in given.sets:
-            found = await judged(name, governance)
+            found = await judged(name, chosen)
             good = sum(one.good for _, _, one in found)
             wrong = sum(bool(one.wrong) for _, _, one in found)
             pointless = sum(bool(one.pointless) for _, _, one in found)
@@ -94,7 +97,7 @@ async def main() -> None:
                 f" task, {pointless} with a pointless one",
                 flush=True,
             )
-            for text, plan, one in found if given.v else ():
+            for text, plan, one in found if given.v and not name.endswith("sealed") else ():
                 if not one.good or one.pointless:
                     print(f"  {text}\n    {plan}\n    {one}")
 

@@ -2,10 +2,12 @@
 
 from datetime import datetime
 from fnmatch import fnmatchcase
+from pathlib import Path
 
-from companion.dollhouse.home import DevicePlan, load_home
+from companion.dollhouse.home import DevicePlan, HomePlan, load_home
 from companion.home.kinds import kind_of
 from companion.rooms.governance.home_view import HomeView
+from companion.service.yaml_text import load
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
 
@@ -22,8 +24,8 @@ _FIRST = {
 class StandingHouse:
     """Port `House` as far as a plan reads it: devices and their states."""
 
-    def __init__(self, now: datetime) -> None:
-        plan = load_home()
+    def __init__(self, now: datetime, plan: HomePlan | None = None) -> None:
+        plan = plan or load_home()
         self._devices = {
             DeviceId(one.id): _device(
                 one,
@@ -79,9 +81,17 @@ def _device(plan: DevicePlan, *, by_itself: bool) -> Device:
     )
 
 
-def view(house: StandingHouse) -> HomeView:
-    """The home view of the doll's house, with its cameras."""
-    plan = load_home()
+def home_of(name: str) -> HomePlan:
+    """The home for which a set of purposes was written; the doll's house where none is told."""
+    own = Path(__file__).with_name(f"home_{name.partition('_')[0]}.yaml")
+    if not own.exists():
+        return load_home()
+    return HomePlan.model_validate(load(own.read_text(encoding="utf-8")))
+
+
+def view(house: StandingHouse, plan: HomePlan | None = None) -> HomeView:
+    """The home view of a plan (the doll's house), with its cameras."""
+    plan = plan or load_home()
     return HomeView(
         house=house,  # type: ignore[arg-type]  # only what a plan reads
         places=plan.places,

@@ -1,20 +1,25 @@
 """Judge of plans, by purposes that were written down before the planner."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from companion.rooms.governance.home_view import HomeView
-from companion.words.plan import Goal
+from companion.words.plan import Goal, Task
 
 FOLDER = Path(__file__).parent
 SETS = (
     *("open", "sealed", "households_open", "households_sealed"),
-    *("strangers_open", "strangers_sealed"),
+    *("strangers_open", "strangers_sealed", "strangers3_open", "strangers3_sealed"),
 )
+THEIR_NAMES = {"remind": "tell.later|routine.tell"}
+"""Names of the authors of strangers3 that are no kind of ours: what is reminded of is told at its
+time. `remember` is left, which no kind is: a purpose that requires it is not met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +50,42 @@ class Verdict:
 
 def cases(name: str) -> list[Case]:
     """The purposes of one set."""
-    text = (FOLDER / f"purposes_{name}.toml").read_text(encoding="utf-8")
     return [
         Case(
             one["text"],
-            tuple(one["required"]),
-            tuple(one["forbidden"]),
-            tuple(one["pointless"]),
-            one.get("about", ""),
+            *(tuple(THEIR_NAMES.get(kind, kind) for kind in one[which]) for which in _WHICH),
+            about=one.get("about", ""),
         )
-        for one in tomllib.loads(text)["purpose"]
+        for one in _written(name)
     ]
 
 
+_WHICH = ("required", "forbidden", "pointless")
+
+
+def _written(name: str) -> list[dict[str, Any]]:
+    lines = FOLDER / f"purposes_{name}.jsonl"
+    if lines.exists():
+        return [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    text = (FOLDER / f"purposes_{name}.toml").read_text(encoding="utf-8")
+    return list(tomllib.loads(text)["purpose"])
+
+
 def signs(goal: Goal, home: HomeView) -> list[str]:
-    """Each task as its kind, a device task as `device.DOMAIN.OPERATION`."""
-    found = []
-    for task in goal.tasks:
-        device = home.device(task.slots["device"]) if task.kind == "device" else None
-        domain = "" if device is None else device.domain.value
-        found.append(f"device.{domain}.{task.slots['operation']}" if domain else task.kind)
-    return found
+    """Each task as its kind, a device task as `device.DOMAIN.OPERATION`, words at a later time as
+    `tell.later`, a routine as `routine.device` or `routine.tell`."""
+    return [_sign(task, goal, home) for task in goal.tasks]
+
+
+def _sign(task: Task, goal: Goal, home: HomeView) -> str:
+    device = home.device(task.slots["device"]) if task.kind == "device" else None
+    if device is not None:
+        return f"device.{device.domain.value}.{task.slots['operation']}"
+    if task.kind == "tell" and task.not_before is not None and task.not_before > goal.created_at:
+        return "tell.later"
+    if task.kind == "routine":
+        return "routine.device" if "device" in task.slots else "routine.tell"
+    return task.kind
 
 
 def words_of(goal: Goal) -> str:
@@ -89,4 +109,8 @@ def verdict(case: Case, found: Sequence[str], words: str = "") -> Verdict:
 
 
 def _any(patterns: Iterable[str], found: Sequence[str]) -> bool:
-    return any(fnmatchcase(sign, pattern) for pattern in patterns for sign in found)
+    return any(
+        fnmatchcase(sign, pattern) or sign.startswith(f"{pattern}.")
+        for pattern in patterns
+        for sign in found
+    )
