@@ -36,8 +36,8 @@ async def judged(
 ) -> list[tuple[str, list[str], Verdict]]:
     """Every purpose of one set with the signs of its plan, in the home for which the set was
     written, and the verdict."""
-    plan = home_of(name)
-    governance = Governance(home=view(StandingHouse(NOW, plan), plan), planner=planner)
+    there = home_of(name)
+    governance = Governance(home=view(StandingHouse(NOW, there), there), planner=planner)
     found = []
     for case in cases(name):
         purpose = OwnerPurpose(text=case.text, by=EventId(1), since=NOW)

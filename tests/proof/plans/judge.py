@@ -53,14 +53,17 @@ def cases(name: str) -> list[Case]:
     return [
         Case(
             one["text"],
-            *(tuple(THEIR_NAMES.get(kind, kind) for kind in one[which]) for which in _WHICH),
-            about=one.get("about", ""),
+            _ours(one["required"]),
+            _ours(one["forbidden"]),
+            _ours(one["pointless"]),
+            one.get("about", ""),
         )
         for one in _written(name)
     ]
 
 
-_WHICH = ("required", "forbidden", "pointless")
+def _ours(kinds: Sequence[str]) -> tuple[str, ...]:
+    return tuple(THEIR_NAMES.get(kind, kind) for kind in kinds)
 
 
 def _written(name: str) -> list[dict[str, Any]]:
