@@ -11,7 +11,7 @@ from companion.words.garden import (
     MiniEpisodeResult,
     Weather,
 )
-from companion.words.garden_view import GardenView
+from companion.words.garden_view import GardenView, ReplayView
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
@@ -77,7 +77,7 @@ class GardenBook(Protocol):
 
 
 class GardenReader(Protocol):
-    """Reader of the garden, for the page and the answers."""
+    """Reader of the garden, for the answers."""
 
     def view(self) -> GardenView | None:
         """The garden as it is now; None before it has begun."""
@@ -87,3 +87,11 @@ class GardenReader(Protocol):
 
     def yesterday_told(self) -> Bilingual | None:
         """The newest page of the diary in such words; None where there is none."""
+
+
+class GardenDays(GardenReader, Protocol):
+    """Reader of the garden and of its days, for the page."""
+
+    async def replay(self, day: str, after_minutes: int) -> ReplayView | None:
+        """A day (ISO date) as it was so many minutes after it began, at most at its end; None for
+        a day that is not, or no longer, known."""

@@ -51,10 +51,13 @@ def _of_talk(event: Event) -> Bilingual | None:
 
 def _of_bond(event: Event) -> Bilingual | None:
     bond = fact_of(event, GardenBond)
-    if bond is None:
-        return None
+    return None if bond is None else _at(bond.at, bond_words(bond))
+
+
+def bond_words(bond: GardenBond) -> Bilingual:
+    """A turn in how two of the garden stand with each other."""
     turn = _TURNS.get(bond.turn, Bilingual(bond.turn, bond.turn))
-    return _at(bond.at, Bilingual(f"{turn.ja}: {bond.about.ja}", f"{turn.en}: {bond.about.en}"))
+    return Bilingual(f"{turn.ja}: {bond.about.ja}", f"{turn.en}: {bond.about.en}")
 
 
 def _of_meeting(event: Event) -> Bilingual | None:

@@ -12,7 +12,7 @@ from companion.ports.clock import Clock
 from companion.ports.desk import Desk
 from companion.ports.erasure import Eraser
 from companion.ports.feedback import HouseholdFeedback
-from companion.ports.garden import GardenReader
+from companion.ports.garden import GardenDays
 from companion.ports.grants import Grants
 from companion.ports.house import House
 from companion.ports.inbound import Inbound
@@ -163,7 +163,7 @@ class WebParts:
     """The household's signs about acts; None where nothing learns of it."""
     memory: Memory | None = None
     """Searches what was said; None where nothing does."""
-    garden: GardenReader | None = None
+    garden: GardenDays | None = None
     """The companion's own life; None where it has none."""
     phones: PushToTalk | None = None
     """Browsers that are microphones; None where nothing listens to them."""

@@ -8,6 +8,9 @@ from companion.words.garden_view import PersonView, PlaceView
 WIDTH, ROW = 360, 108
 """Size of the picture, and height of a row of places, in units of the drawing."""
 MOST_IN_A_ROW = 3
+APART, BROAD, BELOW = 17, 92, 31
+"""Between two people at one place, how broad all of them stand at most, and how far below the
+middle of the place."""
 OTHER_SIGN = "🏡"
 """Of a place that the owner gave none."""
 
@@ -21,6 +24,15 @@ class Spot:
     y: float
     sign: str
     people: tuple[PersonView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Person in the picture."""
+
+    person: PersonView
+    x: float
+    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +51,7 @@ class Town:
 
     spots: tuple[Spot, ...]
     ways: tuple[Way, ...]
+    figures: tuple[Figure, ...]
     height: float
 
 
@@ -68,7 +81,19 @@ def town_of(places: Sequence[PlaceView], people: Sequence[PersonView]) -> Town:
         if one.id in spots and other in spots
     }
     ways = tuple(Way(spots[a].x, spots[a].y, spots[b].x, spots[b].y) for a, b in sorted(pairs))
-    return Town(tuple(spots.values()), ways, ROW * len(rows))
+    figures = (figure for spot in spots.values() for figure in _figures(spot))
+    in_order = {one.id: number for number, one in enumerate(people)}
+    # In the same order in each picture, so that a figure that moves stays the same element.
+    drawn = sorted(figures, key=lambda one: in_order[one.person.id])
+    return Town(tuple(spots.values()), ways, tuple(drawn), ROW * len(rows))
+
+
+def _figures(spot: Spot) -> list[Figure]:
+    apart = min(APART, BROAD / max(1, len(spot.people)))
+    left = spot.x - apart * (len(spot.people) - 1) / 2
+    return [
+        Figure(one, left + apart * number, spot.y + BELOW) for number, one in enumerate(spot.people)
+    ]
 
 
 def _rows(places: Sequence[PlaceView]) -> list[list[PlaceView]]:

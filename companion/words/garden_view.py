@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.words.facts import Fact
 from companion.words.facts.garden import GardenDiary, GardenPlanItem
 from companion.words.garden import ActionHistoryEntry, GardenAction, Stats, Weather
 from companion.words.ids import EventId
@@ -69,6 +70,8 @@ class GardenView:
     clock: str
     day: str
     """ISO date of the garden's calendar."""
+    began_on: str
+    """ISO date on which the companion's present day began: before it has slept, yesterday's."""
     is_dark: bool
     weather: Weather
     places: tuple[PlaceView, ...]
@@ -85,3 +88,26 @@ class GardenView:
     """Newest first."""
     open_stories: tuple[StoryLine, ...] = ()
     """Newest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """一日の再生: a day of the garden as it was at one of its minutes."""
+
+    day: str
+    """ISO date on which it began."""
+    began: int
+    ended: int
+    """Garden minutes; of the day that goes on, now."""
+    at: int
+    """The garden minute that is shown."""
+    is_dark: bool
+    weather: Weather
+    places: tuple[PlaceView, ...]
+    people: tuple[PersonView, ...]
+    """Everybody whose whereabouts are known, as they were then; how the companion stands with them
+    is as it is now."""
+    entries: tuple[ActionHistoryEntry, ...]
+    """The companion's acts of the day, oldest first."""
+    facts: tuple[Fact, ...]
+    """Acts, talks, what was brought up and turns between people, oldest first."""

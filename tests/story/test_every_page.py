@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(400)]
 PLACES = (
     "/", "/log", "/log?kind=all", "/log?kind=observation", "/log?kind=decision", "/log?kind=action",
     "/log?kind=message", "/log?kind=garden", "/talk", "/routines", "/routines?new=timer", "/home",
-    "/more", "/plan", "/garden", "/scenes", "/scenes/office?role=detective", "/scenes/kitchen",
+    "/more", "/plan", "/garden", "/garden/replay?day=2026-11-20", "/scenes",
+    "/scenes/office?role=detective", "/scenes/kitchen",
     "/voice", "/erase", "/login", "/log/999999",
 )  # fmt: skip
 

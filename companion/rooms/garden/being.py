@@ -19,7 +19,7 @@ from companion.rooms.garden.body import (
     stats_of,
 )
 from companion.rooms.garden.town import MINUTES_PER_HOP
-from companion.words.facts.garden import GardenPlanItem
+from companion.words.facts.garden import GardenPlanItem, GardenStep
 from companion.words.garden import Cause, GardenAction, Inhabitant, Stats
 from companion.words.language import Bilingual
 
@@ -90,6 +90,8 @@ class BeingState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Minute at which a facility or map was used last."""
     met: dict[str, int] = msgspec.field(default_factory=dict)
     """Minute at which each other character was met last."""
+    steps: list[GardenStep] = msgspec.field(default_factory=list)
+    """Where it was and what it did since the companion's day began, the oldest first."""
 
 
 class Being:
@@ -139,6 +141,15 @@ class Being:
     def hop(self, running: Running) -> int:
         """How far along its way it is."""
         return running.way.index(self.state.map_id)
+
+    def note_step(self, minute: int) -> None:
+        """Keep where it is and what it does from this minute on."""
+        running, steps = self.state.running, self.state.steps
+        action = GardenAction.IDLE if running is None else running.action
+        if steps and steps[-1].at == minute:
+            steps.pop()
+        if not steps or (steps[-1].map_id, steps[-1].action) != (self.state.map_id, action):
+            steps.append(GardenStep(minute, self.state.map_id, action))
 
     def asleep(self) -> bool:
         """True while it sleeps."""

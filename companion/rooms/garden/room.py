@@ -18,6 +18,7 @@ from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
+from companion.rooms.garden.replay import PAGES, lived_day, step_at, unpacked, weather_at
 from companion.rooms.garden.telling import page_told, today_told
 from companion.rooms.garden.today import action_line, is_line, section
 from companion.rooms.garden.world import World
@@ -44,13 +45,17 @@ from companion.words.garden import (
     clock_of,
     day_of,
 )
-from companion.words.garden_view import GardenView, PersonView, PlaceView, StoryLine
+from companion.words.garden_view import (
+    GardenView,
+    PersonView,
+    PlaceView,
+    ReplayView,
+    StoryLine,
+)
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.story import StoryThread
 
-PAGES = "diary"
-"""Day under which the book notes the events of all diary pages."""
 _FACTS: tuple[type[Fact], ...] = (
     *(GardenActed, GardenBond, GardenMet, GardenTalked, GardenEpisode, GardenInjected),
 )
@@ -356,22 +361,14 @@ class Garden:
         if world is None:
             return None
         told, begun = self.stories()
-        me, hour = world.self_being, world.now % DAY_MINUTES // 60
+        me = world.self_being
         return GardenView(
             clock=clock_of(world.now),
             day=day_of(world.now).isoformat(),
-            is_dark=hour < DAWN or hour >= DUSK,
+            began_on=self._day_key,
+            is_dark=_is_dark(world.now),
             weather=world.weather,
-            places=tuple(
-                PlaceView(
-                    id=one.id,
-                    name=one.name,
-                    leads_to=one.entrances,
-                    sign=one.sign,
-                    facilities=tuple(f.label for f in one.facilities if not f.info.owner),
-                )
-                for one in self.data.maps
-            ),
+            places=self._places(),
             people=tuple(self._person(being) for being in world.beings.values()),
             stats=me.stats_at(world.now),
             plan=me.state.plan,
@@ -379,6 +376,58 @@ class Garden:
             diary=self.pages,
             told_stories=tuple(told),
             open_stories=tuple(begun),
+        )
+
+    async def replay(self, day: str, after_minutes: int) -> ReplayView | None:
+        """A day as it was so many minutes after it began; None where that is not known."""
+        lived = await lived_day(day, self._book, self._record) if self.begun else None
+        if lived is None:
+            return None
+        world, ended = self.world, lived.ended
+        if ended is not None:
+            began, until, steps = ended.began, ended.at, unpacked(ended.steps)
+        elif day == self._day_key:
+            began, until = world.self_being.state.day_began, world.now
+            steps = {one.id: one.state.steps for one in world.beings.values()}
+        else:
+            return None
+        minute = min(began + after_minutes, until)
+        found = ((one, step_at(steps.get(one.id, ()), minute)) for one in world.beings.values())
+        people = tuple(
+            replace(
+                self._person(one),
+                place=step.map_id,
+                action=step.action,
+                emoji=DEFINITIONS[step.action].emoji,
+            )
+            for one, step in found
+            if step is not None
+        )
+        if not people:
+            return None
+        return ReplayView(
+            day=day,
+            began=began,
+            ended=until,
+            at=minute,
+            is_dark=_is_dark(minute),
+            weather=weather_at(lived.facts, minute),
+            places=self._places(),
+            people=people,
+            entries=lived.entries,
+            facts=lived.facts,
+        )
+
+    def _places(self) -> tuple[PlaceView, ...]:
+        return tuple(
+            PlaceView(
+                id=one.id,
+                name=one.name,
+                leads_to=one.entrances,
+                sign=one.sign,
+                facilities=tuple(f.label for f in one.facilities if not f.info.owner),
+            )
+            for one in self.data.maps
         )
 
     def _person(self, being: Being) -> PersonView:
@@ -399,6 +448,10 @@ class Garden:
                 one.about for one in world.state.bonds.promises if being.id in (one.who, one.other)
             ),
         )
+
+
+def _is_dark(minute: int) -> bool:
+    return not DAWN <= minute % DAY_MINUTES // 60 < DUSK
 
 
 def _no_stories() -> tuple[Sequence[StoryLine], Sequence[StoryLine]]:

@@ -44,6 +44,7 @@ from companion.rooms.garden.reasons import (
     SPOKEN_TO,
     why,
 )
+from companion.rooms.garden.replay import packed
 from companion.rooms.garden.town import MINUTES_PER_HOP, Town
 from companion.words.facts import Fact
 from companion.words.facts.garden import (
@@ -306,6 +307,7 @@ class World:
         here = running.way[passed]
         if here != being.state.map_id:
             being.state.map_id = here
+            being.note_step(self.now)
             on_the_way = passed < len(running.way) - 1
             self._meet_others(being, on_the_way=on_the_way)
 
@@ -476,6 +478,7 @@ class World:
             fee=fee,
             wage=wage,
         )
+        being.note_step(self.now)
         if intention.facility:
             self._meet_at_facility(being, intention.facility)
 
@@ -514,6 +517,7 @@ class World:
             way=way,
             leg=leg,
         )
+        being.note_step(self.now)
 
     def _can_start(self, being: Being, intention: Intention) -> bool:
         if intention.cause is Cause.PERSON:
@@ -655,8 +659,11 @@ class World:
                     done=sum(one.done for one in plan),
                     changed=sum(one.changed is not None for one in plan),
                     missed=sum(not one.done and one.changed is None for one in plan),
+                    steps=packed({one.id: one.state.steps for one in self.beings.values()}),
                 )
             )
+            for one in self.beings.values():
+                one.state.steps = one.state.steps[-1:]
         state.day_began = self.now
 
     # Encounters, talks, promises

@@ -2,18 +2,36 @@
 
 from typing import Any
 
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from companion.web.asked import Json
+from companion.web.asked import Json, Query, query_of
+from companion.web.garden_replay import moments, steps
 from companion.web.reader import Reader
 from companion.web.routes.pages import frame
 from companion.web.site import reader_of, site_of
 from companion.web.town import town_of
-from companion.words.garden import STATS, WEATHER_WORDS, ActionHistoryEntry, Weather, clock_of
-from companion.words.garden_view import GardenView, PersonView, PlaceView
+from companion.words.garden import (
+    STATS,
+    WEATHER_WORDS,
+    ActionHistoryEntry,
+    Weather,
+    clock_of,
+)
+from companion.words.garden_view import GardenView, PersonView, PlaceView, ReplayView
 from companion.words.language import Bilingual
+
+LONGEST = 3 * 1440
+"""Minutes after the beginning of a day that may be asked for; it ends before."""
+
+
+class ReplayedDay(Query):
+    """Day to look at, and how many minutes after it began."""
+
+    day: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    at: int = Field(0, ge=0, le=LONGEST)
 
 
 async def page(request: Request) -> HTMLResponse:
@@ -26,11 +44,34 @@ async def page(request: Request) -> HTMLResponse:
     return await site.draw(request, reader, "garden.html", context)
 
 
+async def replay(request: Request) -> HTMLResponse:
+    """Page of a day of the garden at one of its minutes."""
+    site, reader, asked = site_of(request), reader_of(request), query_of(request, ReplayedDay)
+    garden = site.parts.garden
+    view = None if garden is None else await garden.replay(asked.day, asked.at)
+    shown = {} if view is None else _replayed(view)
+    context = {"day": asked.day, "view": view, **shown, **await frame(site, reader, "more")}
+    return await site.draw(request, reader, "garden_replay.html", context)
+
+
+def _replayed(view: ReplayView) -> dict[str, Any]:
+    return {
+        "town": town_of(view.places, view.people),
+        "weather": None if view.weather is Weather.UNKNOWN else WEATHER_WORDS[view.weather],
+        "clock": clock_of(view.at),
+        "at": view.at - view.began,
+        "last": view.ended - view.began,
+        "moments": moments(view),
+        "steps": steps(view),
+    }
+
+
 def _shown(view: GardenView, reader: Reader) -> dict[str, Any]:
     places = {place.id: place.name for place in view.places}
     return {
         "town": town_of(view.places, view.people),
         "weather": None if view.weather is Weather.UNKNOWN else WEATHER_WORDS[view.weather],
+        "began_on": view.began_on,
         "today": [
             {
                 "entry": entry,
@@ -145,5 +186,6 @@ def _both(words: Bilingual) -> dict[str, str]:
 
 ROUTES = (
     Route("/garden", page, methods=["GET"]),
+    Route("/garden/replay", replay, methods=["GET"]),
     Route("/api/garden", garden, methods=["GET"]),
 )

@@ -4,6 +4,8 @@ Every event of these kinds has the origin `garden`: it never tells anything of t
 people. Times are garden minutes (`companion/words/garden.py`).
 """
 
+import msgspec
+
 from companion.words.event import EventSource
 from companion.words.facts.registry import Fact, fact
 from companion.words.garden import Cause, GardenAction, Stats, Weather
@@ -142,6 +144,14 @@ class GardenPlanned(Fact, frozen=True, kw_only=True):
     """Why it was changed; None for the plan of the morning."""
 
 
+class GardenStep(msgspec.Struct, frozen=True, array_like=True):
+    """足どり: from this minute on a character was at this map and did this."""
+
+    at: int
+    map_id: str
+    action: GardenAction
+
+
 @fact(EventSource.SYSTEM, "garden_day_ended")
 class GardenDayEnded(Fact, frozen=True, kw_only=True):
     """一日の終わり: the night's sleep is over; the plan is compared with what happened."""
@@ -152,6 +162,9 @@ class GardenDayEnded(Fact, frozen=True, kw_only=True):
     done: int
     missed: int
     changed: int
+    steps: str = ""
+    """Where each character was in the course of the day, packed (`rooms/garden/replay.py`): plain,
+    they would be the largest thing that the garden records."""
 
 
 @fact(EventSource.SYSTEM, "garden_episode")

@@ -34,6 +34,7 @@ def _person(name: Bilingual, job: Bilingual, affinity: float | None) -> PersonVi
 _VIEW = GardenView(
     clock="12:00",
     day="2026-05-13",
+    began_on="2026-05-13",
     is_dark=False,
     weather=Weather.UNKNOWN,
     places=(),
