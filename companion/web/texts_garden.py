@@ -57,7 +57,7 @@ GARDEN_TEXT: dict[str, Bilingual] = {
         (
             "garden.replay.about",
             "その日に誰がどこにいて、わたしが何をしていたかを、好きな時刻で見られます。",
-            "Who was where on that day, and what I did, at any time you like.",
+            "Who was where on that day, and what I did, at any minute of it.",
         ),
         (
             "garden.replay.empty",
