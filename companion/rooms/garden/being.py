@@ -19,7 +19,7 @@ from companion.rooms.garden.body import (
     stats_of,
 )
 from companion.rooms.garden.town import MINUTES_PER_HOP
-from companion.words.facts.garden import GardenPlanItem, GardenStep
+from companion.words.facts.garden import GardenPlanItem
 from companion.words.garden import Cause, GardenAction, Inhabitant, Stats
 from companion.words.language import Bilingual
 
@@ -70,6 +70,14 @@ class Running(msgspec.Struct, kw_only=True, omit_defaults=True):
     def action(self) -> GardenAction:
         """Action of this moment; on the way to a place it is a move."""
         return GardenAction.MOVE if self.leg else self.intention.action
+
+
+class GardenStep(msgspec.Struct, frozen=True, array_like=True):
+    """Step of a character: from this minute on it was at this map and did this."""
+
+    at: int
+    map_id: str
+    action: GardenAction
 
 
 class BeingState(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -14,6 +14,7 @@ import msgspec
 
 from companion.ports.garden import GardenBook
 from companion.ports.record import Record
+from companion.rooms.garden.being import GardenStep
 from companion.words.event import EventSource
 from companion.words.facts import (
     Fact,
@@ -24,7 +25,6 @@ from companion.words.facts import (
     GardenTalked,
     fact_of,
 )
-from companion.words.facts.garden import GardenStep
 from companion.words.garden import ActionHistoryEntry, Weather
 
 PAGES = "diary"

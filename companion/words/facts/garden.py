@@ -4,8 +4,6 @@ Every event of these kinds has the origin `garden`: it never tells anything of t
 people. Times are garden minutes (`companion/words/garden.py`).
 """
 
-import msgspec
-
 from companion.words.event import EventSource
 from companion.words.facts.registry import Fact, fact
 from companion.words.garden import Cause, GardenAction, Stats, Weather
@@ -142,14 +140,6 @@ class GardenPlanned(Fact, frozen=True, kw_only=True):
     items: tuple[GardenPlanItem, ...]
     because: Bilingual | None = None
     """Why it was changed; None for the plan of the morning."""
-
-
-class GardenStep(msgspec.Struct, frozen=True, array_like=True):
-    """足どり: from this minute on a character was at this map and did this."""
-
-    at: int
-    map_id: str
-    action: GardenAction
 
 
 @fact(EventSource.SYSTEM, "garden_day_ended")

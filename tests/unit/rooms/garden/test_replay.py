@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.rooms.garden.being import GardenStep
 from companion.rooms.garden.replay import packed, step_at, unpacked, weather_at
 from companion.store.sqlite import Store
 from companion.words.facts import GardenActed
-from companion.words.facts.garden import GardenStep
 from companion.words.garden import DAY_MINUTES, GardenAction, Weather, day_of
 from tests.unit.corridors.test_live import ZONE, _Clock, _House
 from tests.unit.rooms.garden.lives import live, town
