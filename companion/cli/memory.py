@@ -15,15 +15,20 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from companion.app.memory import DEFAULT_EMBEDDER, OpenedMemory, moment_of, opened_memory
+from companion.app.memory import (
+    DEFAULT_EMBEDDER,
+    OpenedMemory,
+    answer_from,
+    moment_of,
+    opened_memory,
+)
 from companion.app.told import remember_said
 from companion.cli.asking import language_at, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.cli.record import TROUBLE, needs, record_of
-from companion.desk.answerers.told_answer import matching
 from companion.phrases.recalled import why_said
 from companion.ports.embedder import EmbedderUnavailable
-from companion.rooms.recall.answer import CANDIDATES, answered, answered_by_told
+from companion.rooms.recall.answer import CANDIDATES
 from companion.service.wire_json import read_object
 from companion.store.claim import claim_state_dir
 from companion.store.imported import Imported, LineWrong, import_talk, time_of
@@ -198,14 +203,7 @@ def ask(
             language = language_of(asked, language_at(config))
             # In the zone of the question: a date is that of the people who ask.
             zone = moment.tzinfo or where.zone
-            things = matching(asked, await memory.told.told(as_of=moment), "")
-            told_in = await memory.index.episodes(
-                [event for one in things for event in one.evidence_event_ids]
-            )
-            answer = answered_by_told(things, told_in, language, zone)
-            if answer is None:
-                beside = await memory.search.beside(found, moment, memory.withdrawn)
-                answer = answered(asked, found, beside, language, zone)
+            answer = await answer_from(memory, asked, moment, found, language, zone)
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_answer(asked, answer), ensure_ascii=False))
             else:

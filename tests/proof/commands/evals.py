@@ -5,6 +5,7 @@ import typer
 from tests.proof.commands.eval_deliberation import deliberation
 from tests.proof.commands.eval_endings import endings
 from tests.proof.commands.eval_injections import injections
+from tests.proof.commands.eval_memory import memory
 from tests.proof.commands.eval_saydo import say_do
 from tests.proof.commands.eval_understanding import understanding
 
@@ -14,3 +15,4 @@ eval_app.command("say-do")(say_do)
 eval_app.command("injections")(injections)
 eval_app.command("understanding")(understanding)
 eval_app.command("endings")(endings)
+eval_app.command("memory")(memory)

@@ -1,9 +1,11 @@
 """A home that is talked to: the door, the answerer that unlearns, and consolidation behind them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.unlearning import Unlearning
+from companion.ports.answerer import Answerer
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.feedback.room import FeedbackRoom
 from companion.rooms.recall.room import Recall
@@ -21,8 +23,13 @@ class Home:
     """What is said is remembered at once; the replies are those of the answerer alone."""
 
     def __init__(
-        self, folder: Path, clock: JumpClock | None = None, store: Store | None = None
+        self,
+        folder: Path,
+        clock: JumpClock | None = None,
+        store: Store | None = None,
+        then: Sequence[Answerer] = (),
     ) -> None:
+        """`then`: answerers after the one that unlearns."""
         self.clock = clock or JumpClock()
         self.store = store or Store.in_memory(self.clock)
         self.things = ToldThings(self.store.state)
@@ -52,6 +59,7 @@ class Home:
                     settle=self.consolidation.settle,
                     clock=requests.clock,
                 ),
+                *then,
             ),
         )
 
