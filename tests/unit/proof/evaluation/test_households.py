@@ -1,4 +1,4 @@
-"""The judge of strangers' households tells right answers from near ones by the turns they rest on."""
+"""The judge of strangers' households tells right answers from near ones by their turns."""
 
 import json
 from datetime import UTC, datetime
