@@ -1,17 +1,15 @@
 """Memory: the index over what was said, its search, and the vectors that follow behind."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.app.foundations import Foundations
 from companion.app.mind import Mind
 from companion.app.storage import Storage
-from companion.desk.answerers.told_answer import matching
 from companion.ports.embedder import Embedder
-from companion.rooms.recall.answer import answered, answered_by_told
 from companion.rooms.recall.embedding import Embedding
 from companion.rooms.recall.room import Recall
 from companion.rooms.recall.search import Search
@@ -24,9 +22,6 @@ from companion.store.episodes import SqliteEpisodes
 from companion.store.readers import Readers
 from companion.store.state import SqliteState
 from companion.words.ids import EventId
-from companion.words.language import Language
-from companion.words.recalled import Found
-from companion.words.remembered import Remembered
 from companion.words.writeplan import WITHDRAWN
 
 
@@ -133,22 +128,3 @@ async def moment_of(memory: OpenedMemory, now: datetime) -> datetime:
     in a talk that was imported with another clock."""
     newest = await memory.index.newest()
     return now if newest is None else max(now, newest.astimezone(now.tzinfo))
-
-
-async def answer_from(
-    memory: OpenedMemory,
-    question: str,
-    moment: datetime,
-    found: Sequence[Found],
-    language: Language,
-    zone: tzinfo,
-) -> Remembered:
-    """The answer of a memory at a moment: by told things where they carry it, else by `found`, the
-    best of what was said about it. `zone`: of the dates. Raises `IndexUnusable`."""
-    things = matching(question, await memory.told.told(as_of=moment), "")
-    told_in = await memory.index.episodes([i for one in things for i in one.evidence_event_ids])
-    answer = answered_by_told(things, told_in, language, zone)
-    if answer is not None:
-        return answer
-    beside = await memory.search.beside(found, moment, memory.withdrawn)
-    return answered(question, found, beside, language, zone)

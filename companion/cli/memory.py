@@ -18,10 +18,10 @@ import typer
 from companion.app.memory import (
     DEFAULT_EMBEDDER,
     OpenedMemory,
-    answer_from,
     moment_of,
     opened_memory,
 )
+from companion.app.remembered import answer_from
 from companion.app.told import remember_said
 from companion.cli.asking import language_at, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath

@@ -22,10 +22,10 @@ from typing import Any
 from companion.app.memory import (
     DEFAULT_EMBEDDER,
     OpenedMemory,
-    answer_from,
     build_memory,
     opened_memory,
 )
+from companion.app.remembered import answer_from
 from companion.app.told import remember_said
 from companion.desk.answerers.recalled_answer import RecalledAnswer
 from companion.desk.answerers.told_answer import ToldAnswer

@@ -1,0 +1,30 @@
+"""Remembered: the answer of an opened memory, for the command line and for what judges it."""
+
+from collections.abc import Sequence
+from datetime import datetime, tzinfo
+
+from companion.app.memory import OpenedMemory
+from companion.desk.answerers.told_answer import matching
+from companion.rooms.recall.answer import answered, answered_by_told
+from companion.words.language import Language
+from companion.words.recalled import Found
+from companion.words.remembered import Remembered
+
+
+async def answer_from(
+    memory: OpenedMemory,
+    question: str,
+    moment: datetime,
+    found: Sequence[Found],
+    language: Language,
+    zone: tzinfo,
+) -> Remembered:
+    """The answer of a memory at a moment: by told things where they carry it, else by `found`, the
+    best of what was said about it. `zone`: of the dates. Raises `IndexUnusable`."""
+    things = matching(question, await memory.told.told(as_of=moment), "")
+    told_in = await memory.index.episodes([i for one in things for i in one.evidence_event_ids])
+    answer = answered_by_told(things, told_in, language, zone)
+    if answer is not None:
+        return answer
+    beside = await memory.search.beside(found, moment, memory.withdrawn)
+    return answered(question, found, beside, language, zone)
