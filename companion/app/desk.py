@@ -77,6 +77,7 @@ def build_desk(
         clock=on.clock,
         ids=on.ids,
         language=on.language,
+        called_by=on.settings.called_by,
     )
     reception = Reception(
         trust_of=channels.trust_to_allow,

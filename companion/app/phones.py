@@ -2,24 +2,23 @@
 
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from functools import partial
 
 from companion.app.acting import Acting
 from companion.app.desk import Desk
 from companion.app.ground import Ground
 from companion.app.hearing import detector_of, engine_of
 from companion.app.skills import Skills
+from companion.app.spoken_words import endings_of, vocabulary_of
 from companion.app.talking import Talking
-from companion.app.voice import Voice, names_of
+from companion.app.voice import Voice
 from companion.app.voices import build_voices
-from companion.desk.closed_sentences import is_closed
-from companion.rooms.understanding.ending import GrammarEndings
 from companion.service.wake_words import wake_words
 from companion.voice.listen import Judge
 from companion.voice.push_to_talk import PhoneParts, Phones
 from companion.voice.shelf import Shelf
 from companion.voice.speech import Speech
 from companion.voice.turn_end import TurnEnd
-from companion.voice.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +46,7 @@ def build_phones(
     on = ground.foundations
     settings, hearing = on.settings, voice.hearing
     detector = detector_of(stack, settings)
-    endings = GrammarEndings(talking.grammar, closed=is_closed)
+    endings = endings_of(talking)
 
     def judge(place: str) -> Judge:
         return TurnEnd(
@@ -75,7 +74,7 @@ def build_phones(
         ears=hearing.ears or engine_of(stack, "ears", settings.ears),
         judge=judge,
         endings=endings,
-        vocabulary=lambda language: vocabulary(names_of(talking), language),
+        vocabulary=partial(vocabulary_of, talking),
         spoken=spoken,
         who_speaks=hearing.who_speaks.of,
         enrolment=hearing.enrolment,
@@ -84,6 +83,7 @@ def build_phones(
         record=ground.storage.record,
         stream=on.hub,
         clock=on.clock,
+        called_by=on.settings.called_by,
     )
     shelf = Shelf(
         engines=voices,

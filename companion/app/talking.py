@@ -52,7 +52,9 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
     record, state = storage.record, storage.store.state
     garden = ground.own_life.garden
     # The grammar reads the home as it is at each sentence.
-    grammar = GrammarUnderstanding(partial(present_home, house, on.places))
+    grammar = GrammarUnderstanding(
+        partial(present_home, house, on.places), called_by=on.settings.called_by
+    )
     own = build_own_words(ground)
     outcomes = Outcomes(
         record=record,
@@ -80,6 +82,7 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             clock=on.clock,
             language=on.language,
             zone=on.settings.time_zone,
+            called_by=on.settings.called_by,
             wheels=Wheels(skills.base, {place.id: place.name for place in on.places}),
         ),
         outcomes=outcomes,

@@ -1,7 +1,6 @@
 """Voice: builds the talk of the microphone, which takes turns with the speaker and answers
 aloud."""
 
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -12,17 +11,16 @@ from companion.app.desk import Desk
 from companion.app.ground import Ground
 from companion.app.hearing import Hearing, build_hearing
 from companion.app.skills import Skills
+from companion.app.spoken_words import endings_of, vocabulary_of
 from companion.app.talking import Talking
-from companion.desk.closed_sentences import is_closed
 from companion.ports.part import ResidentSpec
-from companion.rooms.understanding.ending import GrammarEndings
+from companion.rooms.recall.words_of import reading_of
 from companion.voice.likely_words import LikelyWords
 from companion.voice.listen import Listener
 from companion.voice.self_echo import SelfEcho
 from companion.voice.talk import Talk
 from companion.voice.turn import TurnTaking
 from companion.voice.turn_end import TurnEnd
-from companion.voice.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,15 +52,15 @@ def build_voice(
     if hearing.microphone is None or hearing.detector is None or hearing.ears is None:
         return Voice(hearing=hearing, off=hearing.off, who_speaks=hearing.who_speaks)
     on, place = ground.foundations, hearing.microphone.place
-    echo = SelfEcho(on.clock.monotonic)
-    endings = GrammarEndings(talking.grammar, closed=is_closed)
+    echo = SelfEcho(on.clock.monotonic, reading=reading_of)
+    endings = endings_of(talking)
     calls, ceding = build_calls(ground, place)
 
     async def answers(loudness_db: float) -> bool:
         return hearing.first_call.answers("microphone") and await ceding.answers(loudness_db)
 
     talk = Talk(
-        turn=TurnTaking(on.clock.monotonic, is_echo=echo.is_echo),
+        turn=TurnTaking(on.clock.monotonic, is_echo=echo.is_echo, called_by=on.settings.called_by),
         mouth=skills.mouth,
         echo=echo,
         say=desk.reception.say,
@@ -95,7 +93,7 @@ def build_voice(
         ).choose,
         who_speaks=hearing.who_speaks.of,
         language=lambda: on.language,
-        vocabulary=lambda: vocabulary(names_of(talking), on.language),
+        vocabulary=lambda: vocabulary_of(talking, on.language),
     )
     return Voice(
         hearing=hearing,
@@ -106,10 +104,3 @@ def build_voice(
         talk=talk,
         calls=calls,
     )
-
-
-def names_of(talking: Talking) -> Iterator[str]:
-    """Names of the home as it is now, rooms first: they are said most."""
-    home = talking.grammar.home()
-    for names in (*(r.names for r in home.rooms), *(t.names for t in home.things)):
-        yield from names[:2]

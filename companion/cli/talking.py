@@ -59,7 +59,7 @@ def say(
 ) -> None:
     """Say something to the companion and print its reply."""
     event_id = int(ask(config, "/api/say", {"text": text, "place": room})["event_id"])
-    if means_stop(text):
+    if means_stop(settings_of(config).called_by.without(text)):
         # It stopped before it was written down, and is not answered with words.
         tell(config, STOPPED)
         return

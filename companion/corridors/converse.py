@@ -19,6 +19,7 @@ from companion.ports.policy import TriggerSink
 from companion.rooms.conversation.room import Conversation, NoReply, Reply
 from companion.rooms.journal.room import Journal
 from companion.service.watched_tasks import WatchedTasks
+from companion.words.called_by import CalledBy
 from companion.words.event import Event
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
@@ -54,25 +55,27 @@ class Converse:
     clock: Clock
     ids: Ids
     language: Language
+    called_by: CalledBy = CalledBy()
+    """By which the companion is called."""
 
     async def hear(self, said: Said, trust: TrustLabel) -> Event:
         """Walk a sentence from the door to its answer, which may come after this returns."""
-        stops = means_stop(said.text)
+        stops = means_stop(self.called_by.without(said.text))
         if stops and authority_of(trust) is Authority.USER:
             # Stopped first, written down after: a full disk must not keep the wheels turning.
             await self.stop(said.channel)
         event = await self.journal.heard(said, trust)
         if stops or trust is not TrustLabel.OBSERVED:
             # What a loudspeaker says is written down, and neither obeyed nor answered.
-            await self._answer(HeardSentence(event, self.read))
+            await self._answer(HeardSentence(event, self.read, self.called_by))
         return event
 
     async def hear_again(self, event: Event) -> None:
         """A sentence that was recorded and cut off before anything came of it. A stop has nothing
         left to stop."""
-        if means_stop(event.user_text):
+        heard = HeardSentence(event, self.read, self.called_by)
+        if means_stop(heard.text):
             return
-        heard = HeardSentence(event, self.read)
         answer = await self.command.answer(heard)
         if answer is None:
             self._think_over(event)

@@ -10,6 +10,7 @@ from typing import Any
 from companion.home.device_group import group_deed, group_touches, ways_back
 from companion.home.device_operation import operation_of, row_for
 from companion.home.request import (
+    STOP_BASE,
     device_request,
     notice_request,
     recorded_facts,
@@ -116,7 +117,7 @@ class Requests:
 
     async def halt(self, event: Event) -> None:
         """Walk a stop word: it goes before everything else, from every person."""
-        trigger = said_trigger(event, None, self.clock.now(), self.language)
+        trigger = said_trigger(event, STOP_BASE, self.clock.now(), self.language)
         number = TriggerId(self.ids.new())
         await self.walk(replace(trigger, id=number, priority=Priority.USER))
 

@@ -21,6 +21,7 @@ from companion.rooms.commands.planned import WhichOne, chore
 from companion.rooms.commands.travel import NO_WHEELS, Wheels
 from companion.rooms.commands.wanted import CannotDo, names, requests_for
 from companion.rooms.expression.claims import Names
+from companion.words.called_by import CalledBy
 from companion.words.disclosure import Topic
 from companion.words.event import Event
 from companion.words.facts import SaidFacts, fact_of
@@ -64,6 +65,7 @@ class SentenceReader:
     language: Language
     zone: str
     wheels: Wheels
+    called_by: CalledBy = CalledBy()
     offers: Offers = field(default_factory=Offers)
 
     def read(self, event: Event) -> SentenceReading:
@@ -73,7 +75,7 @@ class SentenceReader:
         recognised. Strangers have a place of their own in the grammar's memory, so that they never
         complete a sentence of the household.
         """
-        if small_talk(event.user_text, question=False) is not None:
+        if small_talk(self.called_by.without(event.user_text), question=False) is not None:
             return SentenceReading(SentenceKind.UNKNOWN)
         if authority_of(event.trust) is Authority.USER:
             return self._read(self.spoken(event))
@@ -84,7 +86,7 @@ class SentenceReader:
 
     def spoken(self, event: Event) -> SpokenSentence:
         """A recorded sentence as the grammar takes it."""
-        fact, text = fact_of(event, SaidFacts), event.user_text
+        fact, text = fact_of(event, SaidFacts), self.called_by.without(event.user_text)
         language = language_to_read(text, told_language(event.payload), self.language)
         return SpokenSentence(text, language, self._now(), "" if fact is None else fact.place)
 

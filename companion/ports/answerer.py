@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from companion.words.called_by import CalledBy
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
@@ -22,18 +23,27 @@ Words = Bilingual | LabelledText
 """Words of code in both languages, or one text with the label of the least trusted thing in it."""
 
 
+_NOBODY = CalledBy()
+
+
 class HeardSentence:
     """One recorded sentence of a person, and what it was read as. It is read once, when somebody
     first asks: reading changes what the grammar remembers of the talk."""
 
-    def __init__(self, event: Event, read: Callable[[Event], SentenceReading]) -> None:
+    def __init__(
+        self,
+        event: Event,
+        read: Callable[[Event], SentenceReading],
+        called_by: CalledBy = _NOBODY,
+    ) -> None:
+        """`called_by`: by which the companion is called; it is left out of `text`."""
         self.event = event
-        self._read = read
+        self._read, self._called_by = read, called_by
 
-    @property
+    @cached_property
     def text(self) -> str:
-        """As it was said."""
-        return self.event.user_text
+        """As it was said to the companion, without the companion's name; the record has both."""
+        return self._called_by.without(self.event.user_text)
 
     @cached_property
     def reading(self) -> SentenceReading:

@@ -52,6 +52,7 @@ from companion.service.home_settings import (
 from companion.service.persona_sheet import manner_in, phrases_in
 from companion.service.persona_voice import styles_in
 from companion.service.yaml_text import NotYaml, Written, load, read
+from companion.words.called_by import CalledBy
 from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive, PersonaSheet
 from companion.words.quiet import QuietHours
@@ -355,6 +356,11 @@ class Settings(Section):
     retention: Retention = Retention()
     garden: GardenSettings = GardenSettings()
     web: Web = Web()
+
+    @property
+    def called_by(self) -> CalledBy:
+        """Names by which people call the companion."""
+        return CalledBy((self.avatar.name.ja, self.avatar.name.en))
 
     @field_validator("time_zone")
     @classmethod

@@ -58,6 +58,7 @@ from companion.voice.turn import UNCLEAR_VOICE
 from companion.voice.who_speaks import NOT_ASKED, NOT_ENROLLED, Voice
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.audio import AudioClip
+from companion.words.called_by import CalledBy
 from companion.words.event import Event, EventSource
 from companion.words.facts import Replied, fact_of
 from companion.words.ids import EventId
@@ -121,6 +122,8 @@ class PhoneParts:
     record: Record
     stream: Stream
     clock: Clock
+    called_by: CalledBy = CalledBy()
+    """By which the companion is called."""
     in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One phone is heard at a time: a detector follows one sound."""
 
@@ -420,7 +423,8 @@ class _OnePress:
 
     async def _stop_at(self, text: str) -> None:
         """A stop word goes to the stop corridor at once: nothing stands before it."""
-        if self._checks or self._was_stopped or not means_stop(text, busy=self._busy):
+        said = self._on.called_by.without(text)
+        if self._checks or self._was_stopped or not means_stop(said, busy=self._busy):
             return
         self._was_stopped = True
         self.microphone.cut()

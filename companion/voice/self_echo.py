@@ -42,16 +42,19 @@ class _Spoken:
     """A text that is or was spoken."""
 
     text: str
+    kana: str
+    """Its reading, where it is Japanese; else the text."""
     began_s: float
     length_s: float
     ended_s: float | None = None
 
-    def near(self, now: float) -> str:
+    def near(self, now: float, *, in_kana: bool) -> str:
         """The part of it that may have been heard by now."""
+        text = self.kana if in_kana else self.text
         until = min(now, self.ended_s if self.ended_s is not None else now) - self.began_s
-        first = (until - BEHIND_S) / self.length_s * len(self.text)
-        last = (until + AHEAD_S) / self.length_s * len(self.text)
-        return self.text[max(0, int(first)) : max(0, int(last) + 1)]
+        first = (until - BEHIND_S) / self.length_s * len(text)
+        last = (until + AHEAD_S) / self.length_s * len(text)
+        return text[max(0, int(first)) : max(0, int(last) + 1)]
 
 
 @dataclass(slots=True)
@@ -60,15 +63,18 @@ class SelfEcho:
 
     monotonic: Callable[[], float]
     reading: Callable[[str], str] = lambda text: text
-    """Kana of a Japanese text, where an engine that knows them is there."""
+    """Kana of a Japanese text. A text is read when its speech begins: a dictionary may have to be
+    loaded, and no stop word waits for that."""
     _spoken: deque[_Spoken] = field(default_factory=lambda: deque(maxlen=2))
 
     def began(self, text: str, length_s: float = 0.0) -> None:
         """This is spoken from now on; `length_s` where it is known."""
         self.ended()
-        pace = LETTERS_PER_S_JA if has_japanese(text) else LETTERS_PER_S
+        japanese = has_japanese(text)
+        pace = LETTERS_PER_S_JA if japanese else LETTERS_PER_S
         length_s = length_s or max(1.0, len(text) / pace)
-        self._spoken.append(_Spoken(text, self.monotonic(), length_s))
+        kana = self._kana(text) if japanese else text
+        self._spoken.append(_Spoken(text, kana, self.monotonic(), length_s))
 
     def ended(self) -> None:
         """Note that speaking has ended."""
@@ -90,26 +96,29 @@ class SelfEcho:
         if not by.text or (by.ended_s is not None and now - by.ended_s > AFTER_S):
             return False
         phrase = " ".join(heard.casefold().replace("_", " ").split())
-        if phrase in IN_KANA and self._is_in(IN_KANA[phrase], by.near(now)):
+        if phrase in IN_KANA and self._is_in(IN_KANA[phrase], by, now):
             return True
-        return self._is_in(heard, by.near(now))
+        return self._is_in(heard, by, now)
 
-    def _is_in(self, heard: str, text: str) -> bool:
+    def _is_in(self, heard: str, by: _Spoken, now: float) -> bool:
         japanese = has_japanese(heard)
-        words = self._units(heard, japanese)
-        spoken = self._units(text, japanese)
+        words = _units(self._kana(heard) if japanese else heard, japanese)
+        spoken = _units(by.near(now, in_kana=japanese), japanese)
         if not words or not spoken:
             return False
         short = len(words) < (EXACT_BELOW_JA if japanese else EXACT_BELOW)
         return _distance(words, spoken) <= (0.0 if short else MOST_WRONG * len(words))
 
-    def _units(self, text: str, japanese: bool) -> Sequence[str]:
-        """Letters of a Japanese text as kana where they are known, words of an English one."""
-        plain = unicodedata.normalize("NFKC", text).casefold()
-        if not japanese:
-            return "".join(c if c.isalnum() or c == "'" else " " for c in plain).split()
-        kana = hiragana(self.reading(plain))
-        return [c for c in kana if c.isalnum() and c != "ー"]
+    def _kana(self, text: str) -> str:
+        return hiragana(self.reading(unicodedata.normalize("NFKC", text).casefold()))
+
+
+def _units(text: str, japanese: bool) -> Sequence[str]:
+    """Letters of a Japanese text, words of an English one."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    if japanese:
+        return [c for c in plain if c.isalnum() and c != "ー"]
+    return "".join(c if c.isalnum() or c == "'" else " " for c in plain).split()
 
 
 def _distance(heard: Sequence[str], spoken: Sequence[str]) -> float:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.voice.who_speaks import NOT_ASKED, SpeakerHeard, Voice
+from companion.words.called_by import CalledBy
 from companion.words.language import Language
 from companion.words.short_answer import ShortAnswer, short_answers
 from companion.words.stop_word import means_stop
@@ -244,6 +245,8 @@ class TurnTaking:
     settings: TurnSettings = field(default_factory=TurnSettings)
     is_echo: Callable[[str], bool] = lambda _: False
     """Whether words are what it says itself, or has just said."""
+    called_by: CalledBy = CalledBy()
+    """By which it is called: "Koto, stop" is a stop word."""
     state: TurnState = TurnState.IDLE
     deadline_s: float | None = None
     """Of the monotonic clock; `TimePassed` is due then. None in `idle` alone."""
@@ -302,7 +305,8 @@ class TurnTaking:
     def _stops(self, text: str) -> bool:
         """Not where it says the word itself: who is quoted aloud stops nobody."""
         busy = self.state in _BUSY or self._acts
-        return means_stop(text, busy=busy) and not self.is_echo(text)
+        stops = means_stop(self.called_by.without(text), busy=busy)
+        return stops and not self.is_echo(text)
 
     def _stop(self, on_words: str = "") -> Steps:
         """It listens on: who stops it has often more to say."""

@@ -6,6 +6,7 @@ own. What a device truly is comes from the simulator's ground truth.
 
 import math
 from array import array
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from companion.app import Companion
 from companion.service.settings import Driver, Engine
 from companion.service.supervision import until
 from companion.voice.enrolled_voices import EnrolledVoice, EnrolledVoices
-from companion.voice.turn import TurnState
+from companion.voice.turn import StopEverything, TurnState, WordsSoFar
 from companion.words.audio import HEARING_RATE_HZ, AudioClip
 from companion.words.event import Event, EventSource
 from companion.words.trust import TrustLabel
@@ -61,12 +62,19 @@ async def _events(house: Companion, source: EventSource) -> list[Event]:
 
 
 @pytest.mark.parametrize(
-    ("text", "answer"), [("明かりをつけて", "台所"), ("turn on the light", "kitchen")]
+    ("text", "answer"),
+    [
+        ("明かりをつけて", "台所"),
+        ("turn on the light", "kitchen"),
+        ("コト、明かりをつけて", "台所"),
+        ("Koto, turn on the light", "kitchen"),
+    ],
 )
 async def test_p_007_a_command_by_voice_is_done_and_answered_aloud(
     tmp_path: Path, text: str, answer: str
 ) -> None:
-    """Heard in the kitchen: the kitchen's light, and the answer in the language of the sentence."""
+    """Heard in the kitchen: the kitchen's light, and the answer in the language of the sentence. It
+    is called by its name or not, and knows its own voice by the reading."""
     async with awake(_settings(tmp_path, text)) as house:
         home, talk, speaker = (
             house.foundations.dollhouse,
@@ -77,6 +85,8 @@ async def test_p_007_a_command_by_voice_is_done_and_answered_aloud(
         assert talk is not None
         assert isinstance(house.outside.voice.hearing.microphone, SimulatedMicrophone)
         assert isinstance(speaker, SimulatedSpeaker)
+        assert StopEverything() in replace(talk.turn).take(WordsSoFar("コト、止まって"))
+        assert talk.echo.reading("廊下") == "ロウカ"
         house.outside.voice.hearing.microphone.say(_called_and_spoken())
         await home.clock.start()
         await until(lambda: home.device("light.kitchen").value() == "on")

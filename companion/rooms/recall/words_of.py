@@ -47,6 +47,11 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(_japanese(plain) if has_japanese(plain) else _latin(plain))
 
 
+def reading_of(text: str) -> str:
+    """A Japanese text in katakana, as it is read aloud; what the dictionary does not know stays."""
+    return "".join(one.reading_form() or one.surface() for one in _tokenizer().tokenize(text))
+
+
 def names_in(text: str) -> frozenset[str]:
     """Words of a text that are written as names: of people, pets, places, makes."""
     plain = unicodedata.normalize("NFKC", text)

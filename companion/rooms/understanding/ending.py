@@ -157,20 +157,22 @@ class GrammarEndings:
 
     def ending(self, said: SpokenSentence) -> Ending:
         """How far the sentence has come."""
+        said = self.grammar.addressed(said)
         if self.closed(said.text):
             return Ending.WHOLE
         return ending_of(said, self.grammar.preview(said), self.grammar.home())
 
     def joined(self, said: SpokenSentence, tail: str) -> str:
         """The whole sentence, where the tail says more of it and is none by itself."""
-        alone = replace(said, text=tail)
-        if self.closed(tail) or not _is_done(self.grammar.preview(said)):
+        said, alone = self.grammar.addressed(said), self.grammar.addressed(replace(said, text=tail))
+        if self.closed(alone.text) or not _is_done(self.grammar.preview(said)):
             return ""
         heard = self.grammar.preview(alone)
         if heard.kind in (SentenceKind.COMMAND, SentenceKind.QUESTION) and heard.refused is None:
             return ""
         between = "" if said.language is Language.JA else " "
-        whole = replace(said, text=said.text.rstrip(" 、,.。!！?？") + between + _uncapped(tail))
+        begun, rest = said.text.rstrip(" 、,.。!！?？"), _uncapped(alone.text)
+        whole = replace(said, text=begun + between + rest)
         return whole.text if _is_done(self.grammar.preview(whole)) else ""
 
 

@@ -130,6 +130,7 @@ from companion.rooms.understanding.work import (
     given_in_the_west,
     without_its_state,
 )
+from companion.words.called_by import CalledBy
 from companion.words.language import Bilingual, Language
 from companion.words.timing import After, Once
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
@@ -253,11 +254,13 @@ class GrammarUnderstanding:
     packaged: bool = True
     intents: IntentModel | None = None
     """None: the packaged one."""
+    called_by: CalledBy = CalledBy()
+    """By which the companion is called: it says nothing of the home."""
     _memories: dict[str, _Memory] = field(default_factory=dict)
 
     def understand(self, said: SpokenSentence) -> Understood:
         """The wishes of a sentence. Raises nothing on any text."""
-        understood, remembered = self._heard(said)
+        understood, remembered = self._heard(self.addressed(said))
         if remembered is not None:
             self._memories[said.place] = remembered
         return understood
@@ -265,7 +268,11 @@ class GrammarUnderstanding:
     def preview(self, said: SpokenSentence) -> Understood:
         """The wishes of a sentence that may not be finished yet. It answers no question that
         was asked back, and is not remembered."""
-        return self._heard(said)[0]
+        return self._heard(self.addressed(said))[0]
+
+    def addressed(self, said: SpokenSentence) -> SpokenSentence:
+        """The sentence without the companion's own name."""
+        return replace(said, text=self.called_by.without(said.text))
 
     def propose(self, said: SpokenSentence) -> Proposal | None:
         """The command, or the question, that a sentence may be which is not understood as a
@@ -275,7 +282,7 @@ class GrammarUnderstanding:
         if self.intents is None and self.why_no_proposals():
             return None
         assert self.intents is not None
-        home = self.home()
+        said, home = self.addressed(said), self.home()
         room, tokens = _room(said.place, home), tokens_said(said, home)
 
         def reads(words: str) -> Understood:

@@ -25,6 +25,7 @@ from companion.engines.voice import espeak_ng, openjtalk, piper
 from companion.engines.wake import pymicro_wakeword
 from companion.ports.listening import Ears, ListeningUnavailable
 from companion.ports.speech import SpeechEngine, SpeechUnavailable
+from companion.rooms.recall.words_of import reading_of
 from companion.rooms.understanding.ending import GrammarEndings
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.service.clock import SystemClock
@@ -112,7 +113,7 @@ class Room:
 
     def __post_init__(self) -> None:
         """Turns by the time of the sound."""
-        self.echo = SelfEcho(lambda: self.heard_s)
+        self.echo = SelfEcho(lambda: self.heard_s, reading=reading_of)
         self.turn = TurnTaking(lambda: self.heard_s, is_echo=self.echo.is_echo)
 
     async def blocks(self) -> AsyncGenerator[bytes, None]:

@@ -14,6 +14,7 @@ from companion.rooms.recall.room import Recall
 from companion.service.clock import SystemIds
 from companion.service.watched_tasks import WatchedTasks
 from companion.words.activity import StreamKind
+from companion.words.called_by import CalledBy
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -59,6 +60,7 @@ class _Door:
             clock=home.clock,
             ids=SystemIds(),
             language=Language.JA,
+            called_by=CalledBy(("ミラ", "Mira")),
         )
 
     async def _stop(self, channel: str) -> None:
@@ -108,6 +110,14 @@ async def test_an_answer_cites_the_sentence_and_then_what_it_rests_on() -> None:
     asked = await door.hear("鍵はどこ")
     (reply,) = await door.store.record.recent(sources=(EventSource.CONVERSATION_REPLY,))
     assert reply.evidence_event_ids == (asked.id, told.id)
+
+
+async def test_a_stop_that_calls_the_companion_by_its_name_stops() -> None:
+    """P-007: and the record has the words as they were said."""
+    door = _Door(ScriptedLlm("挨拶: こんばんは。"))
+    event = await door.hear("ミラ、止まって")
+    assert door.stopped == ["web"]
+    assert event.user_text == "ミラ、止まって"
 
 
 async def test_earlier_turns_are_in_the_next_prompt_once() -> None:

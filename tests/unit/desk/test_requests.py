@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.home.request import STOP_BASE
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -96,4 +97,4 @@ async def test_a_stop_is_walked_first_whoever_says_it(door: Door) -> None:
     event = await door.desk.journal.heard(Said("stop", "x"), TrustLabel.GUEST)
     await door.requests.halt(event)
     (trigger,) = door.walked
-    assert (trigger.priority, trigger.requested) == (Priority.USER, None)
+    assert (trigger.priority, trigger.requested) == (Priority.USER, STOP_BASE)

@@ -46,6 +46,7 @@ from companion.voice.push_to_talk import HandPhone, PhoneParts, Phones
 from companion.voice.who_speaks import WhoSpeaks
 from companion.web.hub import Hub
 from companion.words.audio import HEARING_RATE_HZ, AudioClip
+from companion.words.called_by import CalledBy
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.said import Said
@@ -183,6 +184,7 @@ async def kitchen(tmp_path: Path) -> AsyncIterator[Kitchen]:
         record=store.record,
         stream=hub,
         clock=clock,
+        called_by=CalledBy(("ミラ", "Mira")),
         who_speaks=WhoSpeaks(engine, voices).of,
         enrolment=Enrolment(engine, voices, clock.now),
     )
@@ -259,13 +261,13 @@ async def test_a_phone_that_is_silent_gets_text_alone(kitchen: Kitchen) -> None:
 
 async def test_a_stop_word_stops_before_the_button_is_released(kitchen: Kitchen) -> None:
     """Straight to the stop corridor; the words do not enter beside it."""
-    kitchen.ears._lines[:] = ["止まれ"]
+    kitchen.ears._lines[:] = ["ミラ、止まれ"]
     await kitchen.press(PressMode.HOLD)
     kitchen.phone.hear(SPOKEN + PAUSE)
     await kitchen.until(SilenceTold)
     assert kitchen.stops == ["phone"]
     await kitchen.idle()
-    assert kitchen.of(LeftOutTold) == [LeftOutTold("止まれ", "stop")]
+    assert kitchen.of(LeftOutTold) == [LeftOutTold("ミラ、止まれ", "stop")]
     assert kitchen.said == []
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rooms.recall.words_of import reading_of
 from companion.voice.self_echo import AFTER_S, SelfEcho
 
 JA = "台所の電気をつけました。明日は6時に起こしますね。"
@@ -64,14 +65,19 @@ def test_what_a_person_says_into_it_is_none(spoken: str, heard: str) -> None:
 
 def test_kana_are_compared_where_readings_are_known() -> None:
     now = Now()
-    readings = {
-        "廊下の明かりを消しました。": "ロウカノアカリヲケシマシタ",
-        "ローカの明かりを消しました": "ローカノアカリヲケシマシタ",
-    }
-    echo = SelfEcho(now, reading=lambda text: readings[text])
-    echo.began("廊下の明かりを消しました。", length_s=2.0)
-    now.s += 1.0
-    assert echo.is_echo("ローカの明かりを消しました")
+    for reading, is_known in ((reading_of, True), (str, False)):
+        echo = SelfEcho(now, reading=reading)
+        echo.began("お風呂の準備ができました。廊下の電気を消します。", length_s=4.0)
+        now.s += 2.0
+        assert echo.is_echo("おフロのじゅんびが出来ました") is is_known
+
+
+def test_the_dictionary_is_asked_when_it_begins_to_speak() -> None:
+    """Loading it takes half a second, which no stop word waits for."""
+    read: list[str] = []
+    echo = SelfEcho(Now(), reading=lambda text: read.append(text) or text)  # type: ignore[func-returns-value]
+    echo.began(JA)
+    assert read == [JA]
 
 
 def test_nothing_is_an_echo_of_what_was_said_long_ago() -> None:

@@ -33,6 +33,7 @@ from companion.voice.turn import (
     WordsSoFar,
 )
 from companion.voice.who_speaks import SpeakerHeard, Voice
+from companion.words.called_by import CalledBy
 
 
 @dataclass
@@ -99,6 +100,17 @@ def test_stop_word_stops_at_once_from_every_state(state: TurnState, stop: Happen
     steps = _in(state).take(stop)
     assert steps[0] == StopEverything()
     assert not any(isinstance(step, PassOn) for step in steps)
+
+
+@pytest.mark.parametrize(
+    "text", ["ミラ、止まって", "Mira, stop", "Hey Mira, stop!", "止まって、ミラ"]
+)
+def test_a_stop_that_calls_it_by_its_name_stops(text: str) -> None:
+    for state in TurnState:
+        talk = _in(state)
+        talk.turn.called_by = CalledBy(("ミラ", "Mira"))
+        assert talk.take(WordsSoFar(text))[0] == StopEverything()
+    assert StopEverything() not in _in(TurnState.IDLE).take(WordsSoFar("ミラ、止まって"))
 
 
 @pytest.mark.parametrize("word", ["止まれ", "Stop!", "待って", "wait"])

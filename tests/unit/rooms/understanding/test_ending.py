@@ -9,6 +9,7 @@ from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.ending import GrammarEndings
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import home_of
+from companion.words.called_by import CalledBy
 from companion.words.language import Language
 from companion.words.stop_word import means_stop
 from companion.words.turn import Ending
@@ -190,3 +191,25 @@ def test_few_cut_commands_are_acted_on_and_most_whole_ones_at_once(language: Lan
     assert score.cuts > 60
     assert score.whole / score.commands >= 0.85
     assert score.wrong / score.cuts <= 0.045
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "ending"),
+    [
+        ("ミラ、電気をつけて", JA, Ending.WHOLE),
+        ("ミラ、電気を", JA, Ending.OPEN),
+        ("ミラ、止まれ", JA, Ending.WHOLE),
+        ("Mira, turn on the kitchen lights", EN, Ending.WHOLE),
+        ("Mira, turn on the", EN, Ending.OPEN),
+    ],
+)
+def test_the_companions_own_name_says_nothing_of_the_end(
+    text: str, language: Language, ending: Ending
+) -> None:
+    """It was talk to the companion that nobody judged, and a command was not understood."""
+    endings = _endings(language)
+    endings.grammar.called_by = CalledBy(("ミラ", "Mira"))
+    said = SpokenSentence(text, language, SAID_AT, "living_room")
+    assert endings.ending(said) is ending
+    plain = endings.grammar.preview(endings.grammar.addressed(said))
+    assert endings.grammar.preview(said) == plain
