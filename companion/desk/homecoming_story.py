@@ -2,8 +2,9 @@
 
 At most one for each coming home, and only one that has to do with it: it became whole while nobody
 was there, or it is about a promise of that day. Talk, a player, a guest, quiet hours and an empty
-purse keep it back until the next good moment of the day; bedtime and the end of the day end it. No
-story is told twice: the messages in the record say which were told. Code writes every word.
+purse keep it back until the next good moment of the day, over a restart too; bedtime and the end of
+the day end it. No story is told twice: the messages in the record say which were told. Code writes
+every word.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from companion.rooms.journal.room import Journal
 from companion.service.speech_purse import SpeechPurse
 from companion.words.decision import ConsoleDelivery, DeliveryKind, MessageKind
 from companion.words.event import Event, EventSource
-from companion.words.facts import Moved, fact_of
+from companion.words.facts import Moved, StoryKeptBack, fact_of
 from companion.words.garden_view import TellableStory
 from companion.words.homecoming import Homecoming
 from companion.words.ids import EventId
@@ -83,6 +84,8 @@ class HomecomingStory:
     speak: Callable[[Event, EventId], None]
     _waiting: list[Homecoming] = field(default_factory=list, init=False)
     """Comings home of this day for which nothing has been told yet, the latest last."""
+    _noted: set[EventId] = field(default_factory=set, init=False)
+    """Comings home of which the record says that a story is kept back."""
     _signs: "_Signs" = field(default_factory=lambda: _Signs(), init=False)
     _came: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
@@ -99,6 +102,7 @@ class HomecomingStory:
 
     async def follow(self) -> None:
         """Wait for a moment after each coming home, until cancelled."""
+        await self.remember()
         while True:
             await self._came.wait()
             self._came.clear()
@@ -106,6 +110,35 @@ class HomecomingStory:
             while not self._came.is_set() and self._waiting:
                 await self.look()
                 await self.clock.sleep(LOOK_S)
+
+    async def remember(self) -> None:
+        """After a restart: the comings home of this day for which a story is kept back still."""
+        now = self.clock.now()
+        told = await self.record.recent(
+            limit=1, sources=(EventSource.AUTONOMY_MESSAGE,), origin="garden"
+        )
+        found = list[Homecoming]()
+        for event in await self._system_events_of(now):
+            kept = fact_of(event, StoryKeptBack)
+            came = None if kept is None else await self.record.event(kept.coming)
+            if kept is not None and came is not None and not (told and told[0].at >= event.at):
+                found.append(Homecoming(event_id=came.id, at=came.at, since=kept.since))
+        self._noted |= {one.event_id for one in found}
+        self._waiting = [*found, *self._waiting]
+        if found:
+            self._came.set()
+
+    async def _system_events_of(self, now: datetime) -> list[Event]:
+        """What the companion noted about itself on this day, the oldest first."""
+        found, before = list[Event](), None
+        while page := await self.record.recent(
+            limit=READ, before=before, sources=(EventSource.SYSTEM,), origin="home"
+        ):
+            found += (one for one in page if _one_day(one.at, now))
+            before = page[-1].id
+            if not _one_day(page[-1].at, now):
+                break
+        return found[::-1]
 
     async def look(self) -> str | None:
         """Tell a story now if this is the moment for it. Gives what came of it: `told`, a reason
@@ -117,6 +150,7 @@ class HomecomingStory:
             self._waiting = []
             return _OVER
         if await self._keeps_back(signs, now):
+            await self._note_kept(now)
             return None
         comings, self._waiting = self._waiting, []
         story = await self._untold(comings, now)
@@ -125,15 +159,26 @@ class HomecomingStory:
         await self._tell(*story, cause=comings[-1].event_id)
         return "told"
 
+    async def _note_kept(self, now: datetime) -> None:
+        """Have the record know once of each coming home that a story is kept back."""
+        new = [one for one in self._waiting if one.event_id not in self._noted]
+        if not new or await self._untold(self._waiting, now) is None:
+            return
+        for one in new:
+            self._noted.add(one.event_id)
+            kept = StoryKeptBack(coming=one.event_id, since=one.since)
+            await self.journal.noted(kept, evidence=(one.event_id,))
+
     async def _read_on(self, came: Homecoming) -> "_Signs":
         """Take in what the record holds since the last look."""
         signs, before, new = self._signs, None, list[Event]()
+        since = self._waiting[0].at - BEFORE
         while page := await self.record.recent(
             limit=READ, before=before, after=signs.read_to, origin="home"
         ):
-            new += (one for one in page if one.at >= came.at - BEFORE)
+            new += (one for one in page if one.at >= since)
             before = page[-1].id
-            if page[-1].at < came.at - BEFORE:
+            if page[-1].at < since:
                 break
         for event in reversed(new):
             signs.take(event, came)

@@ -77,6 +77,10 @@ _KIND_WORDS: dict[str, Bilingual] = {
     "triggers_held_back": Bilingual("きっかけを控えました", "Triggers were held back"),
     "reply_failed": Bilingual("返事を作れませんでした", "Could not make a reply"),
     "kept_silent": Bilingual("口には出しませんでした", "Nothing was said aloud"),
+    "story_kept_back": Bilingual(
+        "庭の話を、よいときまで取っておきました",
+        "A story of the garden is kept for a better moment",
+    ),
     "message_failed": Bilingual("言葉にできませんでした", "Could not put it into words"),
     "still_not_known": Bilingual(
         "もう一度見ましたが、まだ分かりません", "Looked again; it is still not known"

@@ -22,6 +22,7 @@ from companion.words.facts.done import (
     Replied,
     ReplyFailed,
     StillThinking,
+    StoryKeptBack,
     WalkFailed,
     acted_of,
 )
@@ -176,6 +177,7 @@ __all__ = [
     "SaidFacts",
     "StillNotKnown",
     "StillThinking",
+    "StoryKeptBack",
     "TaskAnswered",
     "TaskBegun",
     "TaskDone",

@@ -1,5 +1,6 @@
 """Done した記録: facts of what was done and said."""
 
+from datetime import datetime
 from typing import Any
 
 from companion.words.event import EventSource
@@ -121,6 +122,16 @@ class KeptSilent(Fact, frozen=True, kw_only=True):
 
     reason: str
     """A key of `companion.phrases.silence`."""
+
+
+@fact(EventSource.SYSTEM, "story_kept_back")
+class StoryKeptBack(Fact, frozen=True, kw_only=True):
+    """取っておいた話: A story of the garden waits for a better moment of the day."""
+
+    coming: EventId
+    """Coming home that it waits since."""
+    since: datetime | None = None
+    """When the home became empty, or who came had left."""
 
 
 @fact(EventSource.SYSTEM, "walk_failed")

@@ -35,6 +35,7 @@ from tests.unit.dollhouse.conftest import NIGHT_SKY
 from tests.unit.store.samples import SetClock, draft
 from tests.whole_sets import some
 
+SYSTEM = EventSource.SYSTEM
 EVENING = datetime.fromisoformat("2026-11-23T18:30:00+09:00")
 
 
@@ -326,6 +327,76 @@ async def test_who_goes_out_again_is_told_after_the_next_coming_home_what_was_ke
     await home.comes(away_h=0.2)
     assert await home.story.look() == "told"
     assert home.told() == ["While you were out, this happened in my own garden: Haru found a bell."]
+
+
+async def _restarts(home: Home) -> HomecomingStory:
+    """The process ends and begins again: nothing but the record is left."""
+    home.story = home.begun()
+    await home.story.remember()
+    return home.story
+
+
+async def test_a_restart_forgets_no_story_that_was_kept_back() -> None:
+    """Issue 17, point 8: told once, also after a second restart; no other than would have been."""
+    home = Home()
+    home.later(-6 * 3600)
+    await home.lives("Haru found a bell.")
+    await home.comes()
+    home.plays("playing")
+    assert await home.story.look() is None
+    assert await home.story.look() is None
+    kept = [one for one in await home.store.record.recent() if one.kind == "story_kept_back"]
+    assert len(kept) == 1, "it is noted once"
+    assert not kept[0].searchable
+    story = await _restarts(home)
+    assert await story.look() is None, "the film goes on"
+    home.plays("idle")
+    home.later(1800)
+    await home.lives("Haru lost a shoe.")
+    assert await story.look() == "told"
+    assert home.told() == ["While you were out, this happened in my own garden: Haru found a bell."]
+    assert await (await _restarts(home)).look() == "over"
+    assert len(home.told()) == 1
+
+
+async def test_after_a_restart_a_guest_is_a_guest_still_and_bedtime_is_bedtime() -> None:
+    home = Home()
+    home.later(-8 * 3600)
+    await home.lives("Haru found a bell.")
+    await home.comes()
+    await _rang(home)
+    assert await home.story.look() is None
+    home.later(3600)
+    await home.comes(away_h=0.2)
+    assert await home.story.look() is None
+    story = await _restarts(home)
+    home.later(600)
+    assert await story.look() is None, "the ring is an hour old"
+    home.later(GUEST_STAYS.total_seconds())
+    await _to_bed(home)
+    assert await (await _restarts(home)).look() == "over"
+    assert home.told() == []
+
+
+@pytest.mark.parametrize("case", ENDED)
+async def test_what_ended_before_a_restart_stays_ended(case: Callable[[Home], Any]) -> None:
+    home = Home()
+    await home.lives("Haru found a bell.")
+    await home.comes()
+    home.plays("playing")
+    assert await home.story.look() is None
+    home.plays("idle")
+    await case(home)
+    assert await (await _restarts(home)).look() == "over"
+    assert home.told() == []
+
+
+async def test_where_no_story_fits_nothing_is_noted() -> None:
+    home = Home()
+    await home.comes()
+    home.plays("playing")
+    assert await home.story.look() is None
+    assert [one for one in await home.store.record.recent() if one.source is SYSTEM] == []
 
 
 ROOMS = ("hall", "living")
