@@ -112,7 +112,7 @@ class HomecomingStory:
                 await self.clock.sleep(LOOK_S)
 
     async def remember(self) -> None:
-        """After a restart: the comings home of this day for which a story is kept back still."""
+        """Restore after a restart the comings home of this day for which a story is kept back still."""
         now = self.clock.now()
         told = await self.record.recent(
             limit=1, sources=(EventSource.AUTONOMY_MESSAGE,), origin="garden"
@@ -129,7 +129,7 @@ class HomecomingStory:
             self._came.set()
 
     async def _system_events_of(self, now: datetime) -> list[Event]:
-        """What the companion noted about itself on this day, the oldest first."""
+        """Notes of the companion about itself of this day, the oldest first."""
         found, before = list[Event](), None
         while page := await self.record.recent(
             limit=READ, before=before, sources=(EventSource.SYSTEM,), origin="home"
