@@ -112,7 +112,7 @@ class HomecomingStory:
                 await self.clock.sleep(LOOK_S)
 
     async def remember(self) -> None:
-        """Restore after a restart the comings home of this day for which a story is kept back still."""
+        """Restore after a restart the comings home for which a story of this day is kept back."""
         now = self.clock.now()
         told = await self.record.recent(
             limit=1, sources=(EventSource.AUTONOMY_MESSAGE,), origin="garden"
