@@ -38,6 +38,7 @@ WAY_BRIGHTNESS = 30
 """Of 255: enough to see the floor by, for eyes that were closed."""
 FROST_C = 8
 """°C in a room at which pipes in a cold wall begin to be in danger."""
+MOST_LOCKS = 2
 _NIGHT, _SOON = timedelta(hours=10), timedelta(minutes=30)
 
 Rooms = tuple[str, ...]
@@ -152,7 +153,7 @@ def frost(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
             at,
         ),
         look(home, "temperature", rooms or LIVING, at),
-        guard(sensors, at + _NIGHT, at=at, below=FROST_C),
+        guard(sensors[:1], at + _NIGHT, at=at, below=FROST_C),
     )
 
 
@@ -160,9 +161,9 @@ def unlocked(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
     """For doors that people forget to lock."""
     locks = home.able(Domain.LOCK, "lock", rooms) or home.able(Domain.LOCK, "lock")
     return every(
-        glance(home, Domain.LOCK, at, most=2),
-        bring(home, Domain.LOCK, "lock", at=at, most=2),
-        guard(locks, at + _NIGHT, at=at + _SOON, is_="unlocked"),
+        glance(home, Domain.LOCK, at, most=MOST_LOCKS),
+        bring(home, Domain.LOCK, "lock", at=at, most=MOST_LOCKS),
+        guard(locks[:MOST_LOCKS], at + _NIGHT, at=at + _SOON, is_="unlocked"),
     )
 
 

@@ -19,10 +19,11 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.rooms.governance.aims import Aim, aims_for, composed
+from companion.rooms.governance.aims import REMIND, Aim, aims_for, composed
 from companion.rooms.governance.draft import Proposal
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.themes import OPEN, theme_of, wants_to_know
+from companion.rooms.governance.rules import ruled
+from companion.rooms.governance.themes import wants_to_know
 from companion.rooms.governance.when import span_of
 from companion.rooms.governance.wish import Wish, wish_of
 from companion.words.language import Bilingual, Language, language_of
@@ -32,13 +33,13 @@ from companion.words.text import data_line
 from companion.words.trigger import Priority
 
 ANY_ROOM = "any"
-LOOK, REMIND = "find_out", "only_remind"
-"""The aim of who wants to know, and that of a purpose for which no device helps."""
+LOOK = "find_out"
+"""The aim of a purpose that wants to know something."""
 CANDIDATES = 3
 """So many of the nearest aims the model chooses from. Where reminding was always offered besides, a
 small model chose it too often (measured)."""
-MOST_AIMS = 2
-"""Aims of one plan."""
+MOST_AIMS, MOST_PARTS = 2, 3
+"""Aims of one plan that are chosen by likeness, and with those that its words name."""
 WHOLE_WEIGHT = 2.0
 """Of the whole purpose beside a part of it that is asked for."""
 MARGIN = 0.04
@@ -115,7 +116,8 @@ class AimPlanner:
     async def propose(self, purpose: str, home: HomeView, now: datetime) -> Proposal | None:
         """Tasks for a purpose that the rules do not read; None where they do, or where neither the
         model nor the embedder is there."""
-        if theme_of(purpose) is not OPEN:
+        read_by_rules = ruled(purpose, home, now)
+        if read_by_rules.sure:
             return None
         aims, wish = aims_for(home), wish_of(purpose)
         if wants_to_know(purpose):
@@ -125,7 +127,11 @@ class AimPlanner:
         if chosen is not None:
             return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
         if near:
-            first = Chosen(aims=near[: len(wish.asked[:MOST_AIMS])], room=home.room_in(wish.words))
+            likest = near[: len(wish.asked[:MOST_AIMS])]
+            if named := read_by_rules.named:
+                likest = tuple(name for name in likest if name != REMIND)
+            names = tuple(dict.fromkeys((*named, *likest)))[:MOST_PARTS]
+            first = Chosen(aims=names, room=home.room_in(wish.words))
             return self._proposal(purpose, first, aims, home, now, "nearest")
         return None
 

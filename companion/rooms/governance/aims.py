@@ -39,6 +39,8 @@ from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.text import short
 
+REMIND = "only_remind"
+"""The aim of a purpose for which no device helps."""
 QUOTED_CHARS = 60
 """Of the purpose, in the words of a task."""
 
@@ -310,7 +312,7 @@ _AIMS: Mapping[str, Aim] = {
             "部屋の様子を調べて",
         ),
     ),
-    "only_remind": Aim(
+    REMIND: Aim(
         label=Bilingual(
             "声をかけるだけ(人が自分でする、機器では助けられない)",
             "only remind (people do it themselves, no device helps)",

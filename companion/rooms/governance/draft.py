@@ -111,13 +111,21 @@ def watch(
 
 
 def guard(
-    devices: Iterable[Device], until: datetime, *, at: datetime | None = None, **when: float | str
+    devices: Iterable[Device],
+    until: datetime,
+    *,
+    at: datetime | None = None,
+    hopes: bool = False,
+    **when: float | str,
 ) -> Iterator[Draft]:
-    """That the first of these devices is watched over, and people told if it is so: `is_="open"`,
-    or `below=5` of a sensor."""
-    sign = {"is": when["is_"]} if "is_" in when else {"below": when["below"]}
-    for device in [*devices][:1]:
-        slots = {"device": device.id, **sign, "until": until.isoformat(), "guard": True}
+    """That these devices are watched over, and people told if any is so: `is_="open"`, or
+    `not_="off"`, or `below=5` or `above=30` of a sensor; with `hopes`, if none was so in time."""
+    first, *others = [str(device.id) for device in devices] or [""]
+    if first:
+        slots: dict[str, Any] = {name.rstrip("_"): value for name, value in when.items()}
+        slots |= {"device": first, "until": until.isoformat(), "guard": True}
+        slots |= {"also": others} if others else {}
+        slots |= {"hopes": True} if hopes else {}
         yield Draft(kind="watch", slots=slots, at=at)
 
 

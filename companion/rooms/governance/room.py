@@ -11,10 +11,12 @@ from typing import Protocol
 from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import End, Seen, needs_leave, task_kinds
+from companion.rooms.governance.rules import ruled
 from companion.rooms.governance.settled import settled
-from companion.rooms.governance.themes import proposal_for, theme_of
+from companion.rooms.governance.themes import theme_of
 from companion.rooms.governance.trail import Trail
-from companion.rooms.governance.when import says_every, span_of
+from companion.rooms.governance.watching import MOST_DAYS
+from companion.rooms.governance.when import days_in, names_time, says_every, span_of
 from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 from companion.words.plan import (
@@ -31,6 +33,10 @@ from companion.words.trigger import RequestedAction
 
 NO_PLAN = Bilingual(
     "この家でできる課題が足りません", "there are too few things that can be done in this home"
+)
+LEFT_ALONE = Bilingual(
+    "何もしないでほしいと読みました。そのままにします",
+    "I read that nothing is wanted, so I leave it all as it is",
 )
 REJECTED = Bilingual("却下", "rejected")
 NOT_ASKED = Bilingual("お聞きする機会がありませんでした", "there was no moment to ask it")
@@ -73,16 +79,19 @@ class Governance:
         """The goal `G<number>` for a purpose, with all of its tasks; the reason where there is no
         feasible one. `again`: on a later day of the same purpose, no routine is proposed anew."""
         theme, wish = theme_of(purpose.text), wish_of(purpose.text)
-        if span_of(purpose.text, now).last is not None and not wish.goes_on:
-            theme = replace(theme, repeats=False)
-        proposals = [proposal_for(purpose.text, self.home, now)]
+        if wish.left_alone:
+            return LEFT_ALONE
+        goes_on = wish.goes_on or span_of(purpose.text, now).last is None
+        repeats = goes_on and (theme.repeats or wish.goes_on or names_time(purpose.text))
+        theme = replace(theme, repeats=repeats)
+        proposals = [ruled(purpose.text, self.home, now).proposal]
         if self.planner is not None:
             chosen = await self.planner.propose(purpose.text, self.home, now)
             proposals = [*([chosen] if chosen is not None else []), *proposals]
         for proposal in proposals:
             meant = theme
             if proposal.serves is not None:
-                meant = replace(theme, serves=proposal.serves, repeats=wish.goes_on)
+                meant = replace(theme, serves=proposal.serves)
             if again:
                 meant = replace(meant, repeats=False)
             drafts, _ = settled(proposal.drafts, meant, self.home, now, wish)
@@ -96,7 +105,8 @@ class Governance:
         since = purpose.since.astimezone(now.tzinfo)
         span = span_of(purpose.text, since)
         until = span.last is None or (span.begin == since and now.date() <= span.last.date())
-        return until and (theme_of(purpose.text).repeats or says_every(purpose.text))
+        watch = wish_of(purpose.text).notices and days_in(purpose.text, MOST_DAYS) == 1
+        return until and (theme_of(purpose.text).repeats or says_every(purpose.text) or watch)
 
     def requests(self, task: Task, goal: Goal) -> tuple[RequestedAction, ...]:
         """The acts by which a task may be reached, the first one first."""

@@ -21,8 +21,6 @@ from companion.words.plan import FEWEST_TASKS, MOST_TASKS
 
 MOST_QUESTIONS = 3
 """Questions and approvals on one day that a goal may lead to."""
-DAY_BEGINS_H, NIGHT_BEGINS_H = 8, 20
-"""Hours between which words reach nobody in bed."""
 UNKNOWN_KIND = Bilingual("そのような課題はありません", "there is no such kind of task")
 OUTSIDE = Bilingual("目的に役立ちません", "it does not serve the purpose")
 RULED_OUT = Bilingual("目的の言葉がそれを望んでいません", "the purpose does not want it")
@@ -56,7 +54,7 @@ def settled(
     refused: list[Refused] = []
     asked: Counter[str] = Counter()
     ends: list[Draft] = []
-    for draft in _with_routine(drafts, theme, home):
+    for draft in _with_routine(drafts, theme, home, wish):
         why = _objection(draft, theme, home) or _ruled_out(draft, wish) or _clash(draft, kept)
         day = f"{(draft.at or now):%F}"
         if why is None and _asks(draft, home):
@@ -73,22 +71,34 @@ def settled(
     room = MOST_TASKS - len(ends)
     refused += [Refused(draft, TOO_MANY) for draft in kept[room:]]
     kept = kept[:room]
-    fillers = [one for one in _FILLERS if _objection(one, theme, home) is None]
+    may_fill = (*_FILLERS, *_looks(home)) if wish.silent else _FILLERS
+    fillers = [
+        one
+        for one in may_fill
+        if (_objection(one, theme, home) or _ruled_out(one, wish) or _clash(one, kept)) is None
+    ]
     kept += fillers[: max(0, FEWEST_TASKS - len(ends) - len(kept))]
     return (*_by_time(kept, now), *ends), tuple(refused)
 
 
-def _with_routine(drafts: Iterable[Draft], theme: Theme, home: HomeView) -> Iterator[Draft]:
+def _looks(home: HomeView) -> list[Draft]:
+    """Looks that fill up a plan without a word."""
+    return [Draft(kind="look", slots={"thing": device.id}) for device in home.house.devices()]
+
+
+def _with_routine(
+    drafts: Iterable[Draft], theme: Theme, home: HomeView, wish: Wish
+) -> Iterator[Draft]:
     """The drafts; where the purpose goes on and they hold no routine, one for their first act that
-    has a time of the day, else for their first words."""
+    has a time of the day, else for their first words (of a watch for none: it is no daily word)."""
     found = [*drafts]
     if theme.repeats and not any(draft.kind == "routine" for draft in found):
-        found[1:1] = _routine(found, theme, home)
+        found[1:1] = _routine(found, theme, home, wish)
     yield from found
 
 
-def _routine(drafts: Sequence[Draft], theme: Theme, home: HomeView) -> list[Draft]:
-    for kind in ("device", "tell"):
+def _routine(drafts: Sequence[Draft], theme: Theme, home: HomeView, wish: Wish) -> list[Draft]:
+    for kind in ("device",) if wish.notices else ("device", "tell"):
         timed = [draft for draft in drafts if draft.kind == kind and draft.at is not None]
         each = (daily(draft, f"{draft.at:%H:%M}") for draft in timed)
         if found := [one for one in each if _objection(one, theme, home) is None][:1]:
@@ -98,10 +108,9 @@ def _routine(drafts: Sequence[Draft], theme: Theme, home: HomeView) -> list[Draf
 
 def _ruled_out(draft: Draft, wish: Wish) -> Bilingual | None:
     """The reason where the words of the purpose do not want it."""
-    night = draft.at is not None and not DAY_BEGINS_H <= draft.at.hour < NIGHT_BEGINS_H
     unwanted = {
         "ask": wish.unasked or wish.silent,
-        "tell": wish.silent and night,
+        "tell": wish.silent and not wish.notices and not wish.reminds,
         "device": wish.hands_off,
         "routine": wish.hands_off,
     }

@@ -220,7 +220,7 @@ def _away(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
         bring(home, Domain.LOCK, "lock", at=leaving, most=1),
         glance(home, Domain.LOCK, settled),
         look(home, "temperature", LIVING, settled),
-        guard(home.sensing("door"), _in(settled, 600), at=_in(settled, 5), is_="on"),
+        guard(home.sensing("door")[:1], _in(settled, 600), at=_in(settled, 5), is_="on"),
         report(max(span.day, _in(leaving or now, 720))),
     )
 

@@ -76,7 +76,7 @@ _NUMBERS_EN = (
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
 _CLOCK_EN = re.compile(
-    rf"\b(?:at|by|before|from|after|till|until|around) (\d{{1,2}}|{'|'.join(_NUMBERS_EN)})\b"
+    rf"\b(?:at|by|before|from|after|till|until|around|about) (\d{{1,2}}|{'|'.join(_NUMBERS_EN)})\b"
     r"(?::(\d\d))?(?: ?(am|pm)\b)?(?! (?:days?|weeks?|months?|people|of)\b)"
 )
 _CLOCK_JA = re.compile(r"(午前|午後|朝|昼|夜|夕方)?の?(\d{1,2})時(?:(\d{1,2})分|(半))?(?!間)")
@@ -91,6 +91,11 @@ _PARTS: tuple[tuple[str, int], ...] = (
 )
 _LATE = re.compile(r"\b(?:night|evening|afternoon|dinner|tonight)|夜|晩|夕|午後")
 _BEFORE = re.compile(r"\b(?:by|before|till|until)\b|まで|前に")
+_DEEP_NIGHT = re.compile(
+    r"\b(?:tonight|night|asleep|in the small hours)\b|夜中|深夜|未明|今夜|今晩"
+)
+_SMALL_HOURS = 5
+"""Before this hour a time of a night is one after midnight."""
 LEAD = timedelta(minutes=30)
 """How long before a time that is named something is done, where it shall be done by then."""
 
@@ -108,6 +113,34 @@ def moment_of(text: str, span: Span, now: datetime) -> datetime | None:
     return early if early > now else at
 
 
+def names_time(text: str) -> bool:
+    """Whether it names a time or a part of the day."""
+    plain = text.casefold()
+    return _clock(plain) is not None or any(re.search(words, plain) for words, _ in _PARTS)
+
+
+_NUMBERS_JA = "一二三四五六七八九十"
+_COUNTED = re.compile(
+    rf"(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS_EN)}|[{_NUMBERS_JA}]) ?"
+    r"(?P<of>days?|nights?|weeks?|日間|日ほど|泊|週間|晩)"
+)
+_LASTS: tuple[tuple[re.Pattern[str], int], ...] = (
+    (re.compile(r"fortnight|\bmonth\b|か月|ヶ月|今月|来月"), 14),
+    (re.compile(r"\b(?:a|the|this|next|all|per) week\b|一週間|1週間|今週|来週"), 7),
+    (re.compile(r"\b(?:few|couple of|several) (?:days|nights)|何日か|数日|しばらく"), 3),
+)
+
+
+def days_in(text: str, most: int) -> int:
+    """The number of days for which it is meant, `most` at most; 1 where it tells none."""
+    plain = text.casefold()
+    if (found := _COUNTED.search(plain)) is not None:
+        names = (*_NUMBERS_EN,) if found["n"] in _NUMBERS_EN else tuple(_NUMBERS_JA)
+        number = int(found["n"]) if found["n"].isdigit() else names.index(found["n"]) + 1
+        return min(most, number * (7 if found["of"].startswith(("week", "週")) else 1))
+    return min(most, next((days for words, days in _LASTS if words.search(plain)), 1))
+
+
 def _clock(plain: str) -> time | None:
     if (ja := _CLOCK_JA.search(plain)) is not None:
         hour, minute = int(ja[2]), 30 if ja[4] else int(ja[3] or 0)
@@ -120,7 +153,8 @@ def _clock(plain: str) -> time | None:
         late = en[3] == "pm" or (en[3] is None and _LATE.search(plain) is not None)
     else:
         return None
-    hour += 12 if late and hour < 12 else 0
+    if late and hour < 12 and not (hour < _SMALL_HOURS and _DEEP_NIGHT.search(plain)):
+        hour += 12
     return time(hour % 24, minute) if hour <= 24 and minute < 60 else None
 
 

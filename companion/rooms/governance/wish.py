@@ -30,7 +30,9 @@ _COMPLAINT = re.compile(
     re.IGNORECASE,
 )
 _SILENT = re.compile(
-    r"\bno (?:voices?|talking|announcements?|sounds?|speech)\b|without (?:a word|speaking|talking)"
+    r"\b(?:don't|do not|never|without|not) (?:\w+ )?(?:wak(?:e|ing)|rouse|disturb(?:ing)?)\b"
+    r"|起こさ(?:ない|ず)|誰とも話し|話しかけられ"
+    r"|\bno (?:voices?|talking|announcements?|sounds?|speech)\b|without (?:a word|speaking|talking)"
     r"|don't (?:speak|talk|say anything|announce)|声(?:を|は)?(?:かけ|出さ)(?:ないで|ずに)"
     r"|(?:話しかけ|しゃべら|喋ら)(?:ないで|ずに)|黙って|音を立てずに",
     re.IGNORECASE,
@@ -38,7 +40,9 @@ _SILENT = re.compile(
 _UNASKED = re.compile(
     r"\b(?:no|without|not|twenty) (?:\w+ )?questions?\b|don't (?:\w+ )?(?:ask|quiz|bother|nag)"
     r"|without (?:\w+ )?(?:asking|bothering|nagging)|surprise"
-    r"|behind (?:his|her|their) back|(?:聞い|聞か|尋ね|質問し|責め)(?:たり|な|ず|ない)"
+    r"|behind (?:his|her|their) back|\b(?:get|gets|got) wind of"
+    r"|(?:mustn't|not|never) (?:let on|find out)"
+    r"|(?:聞い|聞か|尋ね|質問し|責め)(?:たり|な|ず|ない)"
     r"|質問(?:は|なし|しない)|内緒|秘密|サプライズ",
     re.IGNORECASE,
 )
@@ -47,6 +51,44 @@ _HANDS_OFF = re.compile(
     r"|(?:switch|move|turn) (?:a thing|anything|any of))"
     r"|leave (?:everything|it all|things|all) (?:\w+ )?(?:as|alone|be)|nothing (?:is )?(?:to be )?"
     r"(?:touched|changed|switched|moved)|そのまま(?:に|で)|(?:触ら|いじら|動かさ|変え)ない(?:で|ように)",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(
+    r"^(?:please )?(?:don't|do not|never) (?:\w+ )?(?:lock|open|close|shut|switch|touch|start|move"
+    r"|run)\b"
+    r"|(?:かけ|掛け|閉め|開け|つけ|消し|動か|触っ|止め)(?:たり(?:し)?|さ|ら)?(?:ないで|なくて|んといて)",
+    re.IGNORECASE,
+)
+_LEFT_ALONE = re.compile(
+    r"\bleave (?:me|us) (?:alone|be|in peace|to it)|\blet (?:me|us) be\b"
+    r"|\bdo(?:n't| not) (?:do|start|try) anything|\bdo nothing\b|\bhands off\b"
+    r"|\b(?:nothing|no help) (?:needed|required|from you)|\bstay out of (?:it|this|my)"
+    r"|ほっとい|放っとい|(?:ほうって|放って)おい|構わない(?:で|でく)|かまわないで|そっとしてお"
+    r"|何も(?:しなくて|せんで|しない(?:で|ほうが))|余計なこと(?:は|を)?し(?:ない|なく)|手を出さない",
+    re.IGNORECASE,
+)
+_NOTICE = re.compile(
+    r"\bkeep (?:an|half an|a close) eye\b|\b(?:tell|let|warn|alert|notify|ping|text) (?:me|us|\w+)"
+    r" (?:know )?(?:if|when|whenever|the moment|in case)\b|\bhear about it\b|\bnotic(?:e|es|ing)\b"
+    r"|\bhow (?:long|often|many (?:hours|times|minutes)|much of)\b|\b(?:monitor|track of when)\b"
+    r"|\b(?:want|like|need) to (?:know|see|hear|find out) (?:if|when|whether|how)\b"
+    r"|\bfind out (?:if|when|whether|how)\b|\b(?:leav(?:e|es|ing)|left) (?:the |a )?(?:\w+ ){0,3}?"
+    r"(?:unlocked|open|on|running|ajar)\b|\bforgets? to (?:lock|close|shut|turn)"
+    r"|\b(?:can't|cannot|doesn't|won't) hear (?:the|a)\b|\bmiss(?:es|ing)? (?:the|a|his|her|my|our)"
+    r" (?:parcel|delivery|door)|\bnever (?:be |go |goes )?off\b|\bmustn't (?:stop|go off)\b"
+    r"|\bwatch (?:over|out for)\b|\bin case (?:he|she|it|they|somebody|anybody|the)\b"
+    r"|見守|見張(?!られ)|気づき|気付き|気づける|(?:たら|なら|とき|時|場合)(?:は|に)?、?(?:すぐ)?(?:に)?"
+    r"(?:私に|僕に|みんなに)?(?:教え|知らせ|言(?:う|っ)?て|伝え|声)|何(?:時間|回|度|分)(?:くらい|ぐらい)?"
+    r"|どれ(?:くらい|ぐらい|だけ)|いつ.{1,12}か(?:を|が)?(?:調べ|知り|記録|見|確か)"
+    r"|(?:閉め|かけ|消し|切り|止め)忘れ|っぱなし|(?:ない|る)か(?:どうか)?(?:を|が)?(?:見て|見とい|確かめ)"
+    r"|様子を見(?:て|とい)|異変|何かあったら",
+    re.IGNORECASE,
+)
+_REMIND = re.compile(
+    r"\bremind\b|\b(?:nudge|prod|reminder)\b|\bgive (?:me|him|her|us) a (?:shout|heads-up|poke)"
+    r"|\b(?:don't|not) let (?:me|him|her|us) forget|\btell (?:me|us) (?:the time|when to"
+    r"|when (?:it's|it is) time)\b|時間を(?:知らせ|教え|伝え)|時間になったら|リマインド|声を?かけて"
+    r"|忘れ(?:ない|ず|ん)(?:ように|に|と)(?:知らせ|教え|言)",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -70,11 +112,17 @@ class Wish:
     parts: int = 1
     """Of the whole purpose."""
     silent: bool = False
-    """Words at night are ruled out."""
+    """Words that nobody asked for are ruled out."""
     unasked: bool = False
     """Questions are ruled out."""
     hands_off: bool = False
     """Acts on devices are ruled out."""
+    left_alone: bool = False
+    """Nothing at all is wanted."""
+    notices: bool = False
+    """Something is to be watched for, or measured."""
+    reminds: bool = False
+    """Somebody is to be told of something in time."""
     goes_on: bool = False
     """It is meant for more than one day."""
 
@@ -98,7 +146,11 @@ def wish_of(purpose: str) -> Wish:
         parts=len(parts),
         silent=_SILENT.search(purpose) is not None,
         unasked=_UNASKED.search(purpose) is not None,
-        hands_off=_HANDS_OFF.search(purpose) is not None,
+        hands_off=_HANDS_OFF.search(purpose) is not None
+        or bool(asked and all(_FORBIDS.search(part) for part in asked)),
+        left_alone=_LEFT_ALONE.search(purpose) is not None,
+        notices=_NOTICE.search(purpose) is not None,
+        reminds=_REMIND.search(purpose) is not None,
         goes_on=_GOES_ON.search(purpose) is not None,
     )
 

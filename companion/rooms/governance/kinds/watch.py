@@ -1,10 +1,14 @@
-"""Watch 見守る: wait until a device reports a state, or be on guard in case it does.
+"""Watch 見守る: wait until a device reports a state, or be on guard in case it does, or does not.
 
 Waiting is done when the state was seen in time. A guard is done when its time is over; where the
-state is seen before, people are told at once.
+state is seen before, people are told at once. A guard that hopes for the state is done when it is
+seen, and people are told where its time is over without it. `also` names more devices, of which any
+counts.
 """
 
-from companion.home.condition import is_state
+from collections.abc import Iterator
+
+from companion.home.condition import UNAVAILABLE, UNKNOWN, is_state
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import DONE, End, Seen, Slots, moment
 from companion.words.device import DeviceState
@@ -29,7 +33,12 @@ _BINARY = {
     for value, said in (("on", "open"), ("off", "closed"))
 }
 """A contact sensor reports on and off."""
+_OTHERWISE = {"off": Bilingual("動き出す", "is on")}
+"""Of a state that is not to be any more."""
 _SEEN = Bilingual("見守っていたところ、{}のに気づきました", "I was on guard and saw that {}")
+_MISSED = Bilingual(
+    "見守っていましたが、{}ことがありませんでした", "I was on guard, and never saw that {}"
+)
 
 
 def missing(home: HomeView) -> Bilingual | None:
@@ -41,20 +50,37 @@ def named(slots: Slots, home: HomeView) -> Bilingual:
     """`寝室の明かりが消えるのを見守る` / `watch until bedroom light is off`; of a guard
     `玄関のドアが開くことがないか見張る` / `be on guard in case front door is open`."""
     said = _event(slots, home)
+    if slots.get("hopes"):
+        return Bilingual(f"{said.ja}か見守る", f"watch whether {said.en}")
     if slots.get("guard"):
         return Bilingual(f"{said.ja}ことがないか見張る", f"be on guard in case {said.en}")
     return Bilingual(f"{said.ja}のを見守る", f"watch until {said.en}")
 
 
-def _event(slots: Slots, home: HomeView) -> Bilingual:
-    """`玄関のドアが開く` / `front door is open`."""
-    name = home.named(slots["device"])
+def _event(slots: Slots, home: HomeView, device: str = "") -> Bilingual:
+    """`玄関のドアが開く` / `front door is open`; of several devices all their names, or that of the
+    one that it was."""
+    names = [home.named(one) for one in ([device] if device else _devices(slots))]
+    ja, en = "か".join(name.ja for name in names), " or ".join(name.en for name in names)
+    said = _sign(slots, home)
+    return Bilingual(f"{ja}が{said.ja}", f"{en} {said.en}")
+
+
+def _sign(slots: Slots, home: HomeView) -> Bilingual:
     if (low := slots.get("below")) is not None:
-        return Bilingual(f"{name.ja}が{low:g}を下回る", f"{name.en} is below {low:g}")
+        return Bilingual(f"{low:g}を下回る", f"is below {low:g}")
+    if (high := slots.get("above")) is not None:
+        return Bilingual(f"{high:g}を上回る", f"is above {high:g}")
+    if (left := slots.get("not")) is not None:
+        other = Bilingual(f"「{left}」でなくなる", f"is no longer “{left}”")
+        return _OTHERWISE.get(str(left), other)
     value = str(slots["is"])
     value = _BINARY.get((_senses(slots, home), value), value)
-    said = _SAID.get(value) or Bilingual(f"「{value}」になる", f"is “{value}”")
-    return Bilingual(f"{name.ja}が{said.ja}", f"{name.en} {said.en}")
+    return _SAID.get(value) or Bilingual(f"「{value}」になる", f"is “{value}”")
+
+
+def _devices(slots: Slots) -> tuple[str, ...]:
+    return (str(slots.get("device", "")), *map(str, slots.get("also", ())))
 
 
 def _senses(slots: Slots, home: HomeView) -> str:
@@ -64,9 +90,10 @@ def _senses(slots: Slots, home: HomeView) -> str:
 
 def objection(slots: Slots, home: HomeView) -> Bilingual | None:
     """A device of this home, a state, and a moment."""
-    if home.device(slots.get("device")) is None:
+    if any(home.device(one) is None for one in _devices(slots)):
         return Bilingual("そのような機器はありません", "there is no such device")
-    if not isinstance(slots.get("below"), int | float) and not is_state(str(slots.get("is", ""))):
+    figure = isinstance(slots.get("below", slots.get("above")), int | float)
+    if not figure and not is_state(str(slots.get("is", slots.get("not", "")))):
         return Bilingual("そのような状態はありません", "there is no such state")
     if moment(slots.get("until")) is None:
         return Bilingual("いつまでかが分かりません", "it has no end")
@@ -81,21 +108,39 @@ def requests(task: Task, goal: Goal, home: HomeView) -> tuple[RequestedAction, .
 def ended(seen: Seen) -> End | None:
     """By the device's report, or by the clock."""
     slots = seen.task.slots
-    state, until = seen.state(slots["device"]), moment(slots["until"])
-    if state is not None and state.available and _is_so(state, slots):
-        if not slots.get("guard"):
+    until = moment(slots["until"])
+    if (found := next(_seen_so(seen), None)) is not None:
+        if slots.get("hopes") or not slots.get("guard"):
             return DONE
-        said = _event(slots, seen.home)
-        return End(told=Bilingual(_SEEN.ja.format(said.ja), _SEEN.en.format(said.en)))
+        return End(told=_told(_SEEN, _event(slots, seen.home, found)))
     if until is None or seen.now < until:
         return None
+    if slots.get("hopes"):
+        return End(told=_told(_MISSED, _event(slots, seen.home)))
     return DONE if slots.get("guard") else End(NOT_IN_TIME)
 
 
+def _told(how: Bilingual, said: Bilingual) -> Bilingual:
+    return Bilingual(how.ja.format(said.ja), how.en.format(said.en))
+
+
+def _seen_so(seen: Seen) -> Iterator[str]:
+    """Those of its devices that report it."""
+    for device in _devices(seen.task.slots):
+        state = seen.state(device)
+        if state is not None and state.available and _is_so(state, seen.task.slots):
+            yield device
+
+
 def _is_so(state: DeviceState, slots: Slots) -> bool:
-    if "below" not in slots:
+    if "is" in slots:
         return state.value == str(slots["is"])
+    if "not" in slots:
+        return state.value not in (None, UNKNOWN, UNAVAILABLE, str(slots["not"]))
     try:
-        return float(state.value or "") < float(slots["below"])
+        figure = float(state.value or "")
     except ValueError:
         return False
+    if "below" in slots:
+        return figure < float(slots["below"])
+    return figure > float(slots["above"])

@@ -90,3 +90,10 @@ def test_no_time() -> None:
     """Numbers of other things are no clock."""
     assert moment_of("exercise for ten minutes", span_of("", NOW), NOW) is None
     assert moment_of("3時間ごとに休む", span_of("", NOW), NOW) is None
+
+
+def test_a_small_hour_of_a_night_is_after_midnight() -> None:
+    """One at night is not one in the afternoon."""
+    now, span = NOW.replace(hour=14), span_of("tonight", NOW)
+    for text in ("he comes tonight about one", "今夜1時に着く"):
+        assert moment_of(text, span, now) == on(NOW + timedelta(days=1), 1), text

@@ -55,3 +55,29 @@ def test_what_it_rules_out_and_how_long_it_is_meant(
     assert (found.unasked, found.silent, found.hands_off, found.goes_on) == (
         *(unasked, silent, hands_off, goes_on),
     )
+
+
+@pytest.mark.parametrize(
+    ("purpose", "notices", "reminds"),
+    [
+        ("warn me when the attic window is open", True, False),
+        ("物置の扉が開いていたら教えて", True, False),
+        ("how often does the heating come on", True, False),
+        ("give my son a nudge about his bag", False, True),
+        ("忘れないように言ってほしい", False, True),
+        ("make the evenings cosy", False, False),
+    ],
+)
+def test_what_is_to_be_noticed_and_what_is_to_be_said(
+    purpose: str, notices: bool, reminds: bool
+) -> None:
+    """C-003: both are other wishes than to have something done."""
+    found = wish_of(purpose)
+    assert (found.notices, found.reminds) == (notices, reminds)
+
+
+def test_orders_not_to_operate_things_keep_hands_off() -> None:
+    """Where nothing else is asked for."""
+    assert wish_of("窓は開けたままなので閉めたりしないで").hands_off
+    assert wish_of("we air the flat. Please don't close the curtains").hands_off
+    assert not wish_of("Don't open the curtains. Make it warm in here please").hands_off

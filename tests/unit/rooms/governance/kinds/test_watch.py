@@ -68,3 +68,50 @@ def test_a_guard_of_a_measure() -> None:
     house.set("sensor.living_temperature", "7.5")
     assert watch.ended(seen(one, by=by)) is not None
     assert "8" in watch.named(slots, by).ja
+
+
+def test_a_guard_of_several_tells_which_one_it_was() -> None:
+    """Any of them counts."""
+    house, by = home()
+    slots = {**GUARD, "device": "lock.front_door", "is": "unlocked", "also": ["lock.back_door"]}
+    one = replace(task("watch"), slots=slots)
+    house.set("lock.front_door", "locked")
+    house.set("lock.back_door", "locked")
+    assert watch.ended(seen(one, by=by)) is None
+    house.set("lock.back_door", "unlocked")
+    end = watch.ended(seen(one, by=by))
+    assert end is not None
+    assert end.told is not None
+    assert "back door" in end.told.en
+    assert "front door" not in end.told.en
+    assert watch.objection({**slots, "also": ["lock.nowhere"]}, by) is not None
+
+
+def test_a_guard_that_hopes_tells_of_what_did_not_happen() -> None:
+    """C-003: seen in time it is done without a word."""
+    house, by = home()
+    slots = {**GUARD, "device": "binary_sensor.bedroom_motion", "hopes": True}
+    one = replace(task("watch"), slots=slots)
+    assert watch.ended(seen(one, by=by)) is None
+    late = watch.ended(seen(one, by=by, after=timedelta(hours=1)))
+    assert late is not None
+    assert late.told is not None
+    house.set("binary_sensor.bedroom_motion", "on")
+    assert watch.ended(seen(one, by=by)) == DONE
+
+
+def test_a_guard_of_what_is_not_off_and_of_what_is_above() -> None:
+    """An unknown state is neither."""
+    house, by = home()
+    runs = replace(task("watch"), slots={"device": "climate.living", "not": "off", "until": UNTIL})
+    warm = {"device": "sensor.living_temperature", "above": 30, "until": UNTIL}
+    hot = replace(task("watch"), slots=warm)
+    assert watch.objection(runs.slots, by) is None
+    assert watch.objection(warm, by) is None
+    for thing, one, value in (("climate.living", runs, "heat"), (warm["device"], hot, "31")):
+        house.set(str(thing), None)
+        assert watch.ended(seen(one, by=by)) is None
+        house.set(str(thing), value)
+        assert watch.ended(seen(one, by=by)) == DONE
+    assert "30" in watch.named(warm, by).en
+    assert "runs" not in watch.named(runs.slots, by).en

@@ -1,0 +1,185 @@
+"""Needs 用: reads by rules which parts of a plan the words of a purpose name, and which things are
+to be watched.
+
+The reason of a wish names needs too ("they feel the cold, and get up at night"), so the whole
+purpose is read. The words stand in `needs.toml`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.home.kinds import kind_of
+from companion.rooms.governance.home_view import HomeView
+from companion.words.device import Device
+from companion.words.language import Bilingual
+
+MOST_THINGS = 2
+"""Things that are watched for one purpose."""
+MOST_DEVICES = 3
+"""Devices of one thing."""
+_NEVER_OFF = re.compile(
+    r"\bnever (?:be |go |goes )?off|mustn't (?:stop|go off)|\b(?:stay|stays|keep|keeps) (?:it )?"
+    r"(?:on|running)\b|\bstops?\b|止ま(?!って(?:ほしい|くれ))|切れ(?:たら|て(?:い|な)|ない)|消えたら"
+)
+_SHUT = re.compile(
+    r"\b(?:left|stays?|kept|being|is) (?:shut|closed)\b|閉(?:まった|めた|めっ|じた)(?:まま|ぱなし)"
+)
+_WORD = re.compile(r"[a-z]{3,}|[一-龥ァ-ヶー]{2,}")
+_PLAIN = frozenset({"the", "and", "room", "sensor", "センサー", "light"})
+"""Words of names that many things share."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watched:
+    """見守るもの: devices that are watched together, and the report that is noticed."""
+
+    devices: tuple[Device, ...]
+    sign: Mapping[str, float | str]
+    """`is`, `not`, `below` or `above`, as the slots of a watch."""
+    called: Bilingual
+    stirs: bool = False
+    """The report is hoped for: its absence is told."""
+    mended_by: str = ""
+    """Operation on these devices after which it is not so any more."""
+
+
+def aims_named(purpose: str) -> tuple[str, ...]:
+    """Names of the aims that the words of a purpose name, in the order of the table."""
+    plain = purpose.casefold()
+    return tuple(
+        dict.fromkeys(
+            name for row in _table().aims if row.words.search(plain) for name in row.names
+        )
+    )
+
+
+def watched_in(purpose: str, home: HomeView) -> tuple[Watched, ...]:
+    """The things of this home that a purpose names, those first that the home has by this name; of
+    things that it lacks nothing."""
+    plain = purpose.casefold()
+    found = [*_by_name(plain, home)]
+    for row in _table().things:
+        if row.words.search(plain) and (devices := _devices(row, plain, home)):
+            known = {device.id for one in found for device in one.devices}
+            if not known & {device.id for device in devices}:
+                found.append(
+                    Watched(
+                        devices=devices,
+                        sign=_turned(row.sign, plain),
+                        called=row.called,
+                        stirs=row.stirs,
+                        mended_by=row.mended_by,
+                    )
+                )
+    return tuple(found[:MOST_THINGS])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Aim:
+    words: re.Pattern[str]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Thing:
+    words: re.Pattern[str]
+    senses: tuple[str, ...]
+    domain: str
+    sign: Mapping[str, float | str]
+    called: Bilingual
+    stirs: bool
+    mended_by: str
+    called_so: bool
+    """Only devices whose names hold its words count: not every thermometer is one of a fridge."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    aims: Sequence[_Aim]
+    things: Sequence[_Thing]
+    same: Sequence[Sequence[str]]
+
+
+@cache
+def _table() -> _Table:
+    text = (files("companion.rooms.governance") / "needs.toml").read_text(encoding="utf-8")
+    read = tomllib.loads(text)
+    return _Table(
+        aims=[_Aim(words=_pattern(row), names=tuple(row["names"])) for row in read["aim"]],
+        things=[_thing(row) for row in read["thing"]],
+        same=[row["words"] for row in read["same"]],
+    )
+
+
+def _thing(row: Mapping[str, Any]) -> _Thing:
+    return _Thing(
+        words=_pattern(row),
+        senses=tuple(row.get("senses", ())),
+        domain=row.get("domain", ""),
+        sign={key: row[key] for key in ("is", "not", "below", "above") if key in row},
+        called=Bilingual(row["ja"], row["en"]),
+        stirs=row.get("stirs", False),
+        mended_by=row.get("mended_by", ""),
+        called_so=row.get("called_so", False),
+    )
+
+
+def _pattern(row: Mapping[str, Any]) -> re.Pattern[str]:
+    return re.compile(row["words"].replace("\n", ""))
+
+
+def _devices(row: _Thing, plain: str, home: HomeView) -> tuple[Device, ...]:
+    """The devices of a thing: those of its first class of sensors that the home has, of these the
+    ones that the purpose names, or that stand in a room that it names."""
+    kinds: Iterable[list[Device]] = (
+        [device for device in home.sensing(sense) if device.attributes["device_class"] == sense]
+        for sense in row.senses
+    )
+    if row.domain:
+        kinds = ([d for d in home.house.devices() if d.domain.value == row.domain],)
+    found = next((devices for devices in kinds if devices), [])
+    if row.called_so:
+        found = [device for device in found if _is_called(row, device)]
+    room = home.room_in(plain)
+    named = [device for device in found if _names(device, plain)]
+    there = [device for device in found if room and device.area == room]
+    return tuple((named or there or found)[:MOST_DEVICES])
+
+
+def _is_called(row: _Thing, device: Device) -> bool:
+    return any(row.words.search(name.casefold()) for name in (device.name.ja, device.name.en))
+
+
+def _names(device: Device, plain: str) -> bool:
+    """Whether the purpose calls the device by its own words, or by others for the same thing."""
+    names = {device.name.ja.casefold(), device.name.en.casefold()}
+    return any(
+        any(word in name for word in group for name in names)
+        and any(word in plain for word in group)
+        for group in _table().same
+    ) or any(name and name in plain for name in names)
+
+
+def _by_name(plain: str, home: HomeView) -> Iterable[Watched]:
+    """What can be switched, and is called by most words of its name: a pump, a heater."""
+    for device in home.house.devices():
+        if not kind_of(device).switches_anything:
+            continue
+        names = (device.name.ja.casefold(), device.name.en.casefold())
+        words = [word for name in names for word in _WORD.findall(name) if word not in _PLAIN]
+        if any(word in plain for word in words):
+            yield Watched(
+                devices=(device,),
+                sign={"is": "off" if _NEVER_OFF.search(plain) else "on"},
+                called=device.name,
+            )
+
+
+def _turned(sign: Mapping[str, float | str], plain: str) -> Mapping[str, float | str]:
+    """An opening that is watched for being shut."""
+    return {"is": "off"} if sign == {"is": "on"} and _SHUT.search(plain) else sign

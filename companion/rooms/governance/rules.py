@@ -1,0 +1,124 @@
+"""Rules that read a purpose without a model, and propose its tasks.
+
+In this order: a purpose that asks to notice something gets a guard over the things that it names;
+one that asks for words in time gets them; else its theme is taken; without a theme the parts whose
+need the words name.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from companion.home.device_operation import operation_of
+from companion.rooms.governance.aims import REMIND, Aim, aims_for, composed
+from companion.rooms.governance.draft import Draft, Proposal
+from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.needs import Watched, aims_named, watched_in
+from companion.rooms.governance.themes import OPEN, proposal_for, theme_of, wants_to_know
+from companion.rooms.governance.watching import watching
+from companion.rooms.governance.when import Span, span_of
+from companion.rooms.governance.wish import Wish, wish_of
+from companion.words.language import Bilingual
+
+MOST_AIMS = 3
+"""Parts of a plan that are taken for the words of one purpose."""
+MOST_BESIDE = 2
+"""Acts beside those of a theme."""
+_NAME = Bilingual("目的に取り組む", "work on the purpose")
+_WATCH = Bilingual("見守ってほしいと読みました", "I read it as something to watch for")
+_WATCH_NAME = Bilingual("見守る", "keep watch")
+_REMIND = Bilingual(
+    "時間に声をかけてほしいと読みました", "I read it as something to be reminded of"
+)
+_REMIND_NAME = Bilingual("声をかける", "remind in time")
+_PARTS = Bilingual("目的の言葉からこう読みました: {}", "I read this from its words: {}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """規則の読み: tasks by rules alone, and whether the words leave a doubt."""
+
+    proposal: Proposal
+    sure: bool
+    """Nothing better is to be found by likeness."""
+    named: tuple[str, ...] = ()
+    """Aims that the words name."""
+
+
+def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
+    """The tasks that the rules propose for a purpose."""
+    wish, span, theme = wish_of(purpose), span_of(purpose, now), theme_of(purpose)
+    aims = aims_for(home)
+    names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
+    if wish.notices and (things := watched_in(purpose, home)):
+        return Ruled(proposal=_watch(purpose, things, wish, home, now), sure=True)
+    if wish.reminds and (theme is OPEN or theme.serves):
+        drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
+        proposal = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
+        return Ruled(proposal=proposal, sure=True)
+    if theme is not OPEN:
+        # A theme with acts of its own is whole: more would turn things against it.
+        beside = [] if theme.serves else [aims[name] for name in names]
+        whole = _beside(proposal_for(purpose, home, now), beside, purpose, home)
+        return Ruled(proposal=whole, sure=True)
+    if not names or wants_to_know(purpose):
+        return Ruled(proposal=proposal_for(purpose, home, now), sure=False)
+    meant = [aims[name] for name in names]
+    return Ruled(proposal=_parts(purpose, meant, home, now, span), sure=False, named=names)
+
+
+def _beside(whole: Proposal, aims: Iterable[Aim], purpose: str, home: HomeView) -> Proposal:
+    """The plan of a theme, with the acts of parts for which it has none, at the time of its first
+    act or words."""
+    meant = [aim for aim in aims if aim.serves]
+    at = next((draft.at for draft in whole.drafts if draft.at is not None), None)
+    if not meant or at is None:
+        return whole
+    room = home.room_in(purpose)
+    acts = [
+        draft
+        for aim in meant
+        for draft in aim.compose(home, at, (room,) if room else ())
+        if draft.kind == "device"
+    ]
+    return replace(
+        whole,
+        drafts=(*acts[:MOST_BESIDE], *whole.drafts),
+        serves=frozenset().union(*(aim.serves for aim in meant)),
+    )
+
+
+def _watch(
+    purpose: str, things: tuple[Watched, ...], wish: Wish, home: HomeView, now: datetime
+) -> Proposal:
+    """A guard, and what mends it at once where that is not all that is asked for."""
+    drafts = watching(purpose, things, home, now, span_of(purpose, now))
+    mends = () if wants_to_know(purpose) else tuple(_mended(things, drafts[0].at))
+    serves = frozenset(
+        f"{device.domain.value}.{one.mended_by}" for one in things for device in one.devices
+    )
+    return Proposal(name=_WATCH_NAME, judgment=_WATCH, drafts=(*drafts, *mends), serves=serves)
+
+
+def _mended(things: Iterable[Watched], at: datetime | None) -> Iterable[Draft]:
+    for one in things:
+        for device in one.devices:
+            if one.mended_by and operation_of(device, one.mended_by) is not None:
+                slots = {"device": device.id, "operation": one.mended_by}
+                yield Draft(kind="device", slots=slots, at=at)
+
+
+def _parts(
+    purpose: str, meant: Iterable[Aim], home: HomeView, now: datetime, span: Span
+) -> Proposal:
+    aims = tuple(meant)
+    room = home.room_in(purpose)
+    labels = Bilingual(
+        "、".join(aim.label.ja for aim in aims), ", ".join(aim.label.en for aim in aims)
+    )
+    return Proposal(
+        name=_NAME,
+        judgment=Bilingual(_PARTS.ja.format(labels.ja), _PARTS.en.format(labels.en)),
+        drafts=composed(purpose, aims, home, now, span, (room,) if room else ()),
+        serves=frozenset().union(*(aim.serves for aim in aims)),
+    )

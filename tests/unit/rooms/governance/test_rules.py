@@ -1,0 +1,98 @@
+"""Tests of the rules that read a purpose without a model."""
+
+from typing import Any
+
+import pytest
+
+from companion.rooms.governance.room import LEFT_ALONE, Governance, PlannedGoal
+from companion.words.ids import EventId
+from companion.words.plan import OwnerPurpose, Task
+from tests.proof.plans.home import StandingHouse, home_of, view
+from tests.unit.rooms.governance.samples import NOW
+
+PLAN = home_of("strangers3_open")
+HOME = view(StandingHouse(NOW, PLAN), PLAN)
+
+
+async def tasks(text: str) -> tuple[Task, ...]:
+    made = await Governance(home=HOME).goal_for(
+        OwnerPurpose(text=text, by=EventId(1), since=NOW), 1, NOW
+    )
+    assert isinstance(made, PlannedGoal)
+    return made.goal.tasks
+
+
+def slots(found: tuple[Task, ...], kind: str) -> list[dict[str, Any]]:
+    return [dict(task.slots) for task in found if task.kind == kind]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "let me know whenever the kitchen door is opened tonight",
+        "今夜、勝手口の扉が開いたら教えて",
+    ],
+)
+async def test_to_be_told_of_a_thing_is_a_guard_over_it(text: str) -> None:
+    """C-003: what is to be noticed is watched by its own sensor."""
+    (watch,) = slots(await tasks(text), "watch")
+    assert watch["device"] == "binary_sensor.back_door"
+    assert watch["guard"]
+
+
+@pytest.mark.parametrize(
+    ("text", "mends"),
+    [
+        ("my uncle leaves the front door unlocked", True),
+        ("祖父が玄関の鍵をかけ忘れる", True),
+        ("I want to know how often the front door is left unlocked", False),
+    ],
+)
+async def test_what_is_forgotten_is_mended_unless_only_known(text: str, mends: bool) -> None:
+    """C-003: a complaint asks for more than a note of it."""
+    found = await tasks(text)
+    assert slots(found, "watch")[0]["is"] == "unlocked"
+    assert bool(slots(found, "device")) is mends
+
+
+@pytest.mark.parametrize(
+    "text", ["remind me on Saturday morning to ring the vet", "土曜の朝、出る時間を知らせて"]
+)
+async def test_to_be_reminded_moves_no_device(text: str) -> None:
+    """A morning that is spoken of is no wish for its curtains."""
+    found = await tasks(text)
+    assert not slots(found, "device")
+    told = [task.not_before for task in found if task.kind == "tell" and task.not_before]
+    assert {at.weekday() for at in told} == {5}
+
+
+@pytest.mark.parametrize(
+    "text", ["just let me be today", "今日は何もしなくていい", "please leave us in peace"]
+)
+async def test_where_nothing_is_wanted_nothing_is_planned(text: str) -> None:
+    """C-003: no word, no question, no act; the reason is told."""
+    purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW)
+    assert await Governance(home=HOME).goal_for(purpose, 1, NOW) == LEFT_ALONE
+
+
+@pytest.mark.parametrize(
+    "text", ["make it dark in the bedroom and don't wake anybody", "起こさずに寝室を暗くして"]
+)
+async def test_without_a_word_there_are_looks_instead(text: str) -> None:
+    """C-060: five tasks at least, of which none speaks or asks."""
+    found = await tasks(text)
+    assert len(found) >= 5
+    assert not {"tell", "ask"} & {task.kind for task in found}
+
+
+async def test_a_theme_without_acts_gets_those_that_its_words_name() -> None:
+    """Homework wants light and no television."""
+    found = await tasks("she has homework to do in the study, help her to concentrate")
+    acts = {(one["device"], one["operation"]) for one in slots(found, "device")}
+    assert ("light.study", "turn_on") in acts
+
+
+async def test_a_time_of_the_day_without_a_day_goes_on() -> None:
+    """A routine is proposed for it; not for the same on one day."""
+    assert slots(await tasks("my screen off after nine"), "routine")
+    assert not slots(await tasks("my screen off tonight after nine"), "routine")
