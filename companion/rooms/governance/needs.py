@@ -30,8 +30,6 @@ _SHUT = re.compile(
     r"\b(?:left|stays?|kept|being|is) (?:shut|closed)\b|閉(?:まった|めた|めっ|じた)(?:まま|ぱなし)"
 )
 _WORD = re.compile(r"[a-z]{3,}|[一-龥ァ-ヶー]{2,}")
-_PLAIN = frozenset({"the", "and", "room", "sensor", "センサー", "light"})
-"""Words of names that many things share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +101,8 @@ class _Table:
     aims: Sequence[_Aim]
     things: Sequence[_Thing]
     same: Sequence[Sequence[str]]
+    shared: frozenset[str]
+    """Words of names that many things share."""
 
 
 @cache
@@ -113,6 +113,7 @@ def _table() -> _Table:
         aims=[_Aim(words=_pattern(row), names=tuple(row["names"])) for row in read["aim"]],
         things=[_thing(row) for row in read["thing"]],
         same=[row["words"] for row in read["same"]],
+        shared=frozenset(read["shared"]),
     )
 
 
@@ -166,12 +167,14 @@ def _names(device: Device, plain: str) -> bool:
 
 
 def _by_name(plain: str, home: HomeView) -> Iterable[Watched]:
-    """What can be switched, and is called by most words of its name: a pump, a heater."""
+    """Switches that the purpose calls by a word of their names: a pump, a heater."""
     for device in home.house.devices():
         if not kind_of(device).switches_anything:
             continue
         names = (device.name.ja.casefold(), device.name.en.casefold())
-        words = [word for name in names for word in _WORD.findall(name) if word not in _PLAIN]
+        words = [
+            word for name in names for word in _WORD.findall(name) if word not in _table().shared
+        ]
         if any(word in plain for word in words):
             yield Watched(
                 devices=(device,),

@@ -40,7 +40,7 @@ class Ruled:
 
     proposal: Proposal
     sure: bool
-    """Nothing better is to be found by likeness."""
+    """Likeness would find no better plan."""
     named: tuple[str, ...] = ()
     """Aims that the words name."""
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
+from companion.words.number import kanji_number
+
 _DAYS_EN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS_JA = "月火水木金土日"
 _SOON: tuple[tuple[str, int], ...] = (
@@ -121,7 +123,7 @@ def names_time(text: str) -> bool:
 
 _NUMBERS_JA = "一二三四五六七八九十"
 _COUNTED = re.compile(
-    rf"(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS_EN)}|[{_NUMBERS_JA}]) ?"
+    rf"(?P<n>[0-9]{{1,2}}|{'|'.join(_NUMBERS_EN)}|[{_NUMBERS_JA}]) ?"
     r"(?P<of>days?|nights?|weeks?|日間|日ほど|泊|週間|晩)"
 )
 _LASTS: tuple[tuple[re.Pattern[str], int], ...] = (
@@ -135,10 +137,16 @@ def days_in(text: str, most: int) -> int:
     """The number of days for which it is meant, `most` at most; 1 where it tells none."""
     plain = text.casefold()
     if (found := _COUNTED.search(plain)) is not None:
-        names = (*_NUMBERS_EN,) if found["n"] in _NUMBERS_EN else tuple(_NUMBERS_JA)
-        number = int(found["n"]) if found["n"].isdigit() else names.index(found["n"]) + 1
+        number = _number(found["n"])
         return min(most, number * (7 if found["of"].startswith(("week", "週")) else 1))
     return min(most, next((days for words, days in _LASTS if words.search(plain)), 1))
+
+
+def _number(name: str) -> int:
+    """A small number in words of either language, or in digits."""
+    if name in _NUMBERS_EN:
+        return _NUMBERS_EN.index(name) + 1
+    return kanji_number(name)
 
 
 def _clock(plain: str) -> time | None:

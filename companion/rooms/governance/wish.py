@@ -118,11 +118,11 @@ class Wish:
     hands_off: bool = False
     """Acts on devices are ruled out."""
     left_alone: bool = False
-    """Nothing at all is wanted."""
+    """It wants no plan at all."""
     notices: bool = False
     """Something is to be watched for, or measured."""
     reminds: bool = False
-    """Somebody is to be told of something in time."""
+    """People are to be told of something in time."""
     goes_on: bool = False
     """It is meant for more than one day."""
 
