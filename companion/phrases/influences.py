@@ -6,8 +6,11 @@ name, and both choices are compared. No model tells any of it.
 
 from collections.abc import Mapping, Sequence
 
-from companion.words.language import Bilingual
+from companion.phrases.remembered import day_said
+from companion.words.language import Bilingual, Language
 from companion.words.score import ScoredEntry, TermName, best_of
+from companion.words.standing_wish import StandingWish
+from companion.words.text import quoted
 
 _CALLED: Mapping[TermName, Bilingual] = {
     TermName.DESIRE: Bilingual("人柄", "persona"),
@@ -55,6 +58,20 @@ def taught_for(scores: Sequence[ScoredEntry]) -> Bilingual | None:
         return None
     terms = (*chosen.terms, *without.terms)
     return next((term.why for term in terms if term.name is TermName.TAUGHT), None)
+
+
+def asked_ahead(wish: StandingWish) -> Bilingual:
+    """The reason of an act that was asked for ahead: the day, and the household's own words."""
+    on = day_said(wish.at)
+    form = Bilingual("{0}に{1}と言われたから", "because you asked on {0}: {1}")
+    said = Bilingual(quoted(wish.text, Language.JA), quoted(wish.text, Language.EN))
+    return _filled(form, on, said)
+
+
+def wish_for(scores: Sequence[ScoredEntry]) -> Bilingual | None:
+    """The remembered wish that speaks for the choice; None where none does."""
+    terms = best_of(scores).terms
+    return next((t.why for t in terms if t.name is TermName.WISH and t.value > 0), None)
 
 
 def _filled(form: Bilingual, *parts: Bilingual) -> Bilingual:

@@ -165,6 +165,7 @@ TEXT: dict[str, Bilingual] = {
         ("term.sensible", "見立て", "Sense"),
         ("term.role", "物の役目", "Role"),
         ("term.need", "手当て", "Need"),
+        ("term.wish", "言いつけ", "Asked ahead"),
         ("term.taught", "この家で学んだこと", "Learnt here"),
         ("term.desire", "人柄", "Persona"),
         ("term.mood", "気分", "Mood"),

@@ -11,6 +11,7 @@ from companion.words.language import Bilingual
 from companion.words.opinion import SecondOpinion
 from companion.words.purpose import Purpose
 from companion.words.score import ScoredEntry
+from companion.words.standing_wish import StandingWish
 from companion.words.trust import TrustLabel
 
 BY_MIND = frozenset({"llm", "ranker", "sum"})
@@ -76,6 +77,8 @@ class MenuEntry:
     """0..1: how well code holds that it answers an occasion or a person's words; 0: not judged."""
     answers: bool = False
     """Whether it remedies what a person's words tell of."""
+    wish: StandingWish | None = None
+    """The remembered wish that speaks for it, or against it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,8 @@ class TermName(StrEnum):
     """The use of the thing: never off, alone and first, light of the night."""
     NEED = "need"
     """A lack that a person's words tell of, and that the act remedies."""
+    WISH = "wish"
+    """A remembered wish of the household whose condition is met now."""
     TAUGHT = "taught"
     """Lessons of this household: undo, switched back by hand, yes and no."""
     DESIRE = "desire"

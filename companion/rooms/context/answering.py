@@ -6,6 +6,7 @@ to 1: how well code holds that it answers; below 0 where somebody of the househo
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -30,6 +31,7 @@ from companion.rooms.context.needs import (
     need_by_degrees,
     needs_in,
 )
+from companion.rooms.context.standing import NO_WISHES, Wishes, wished, wishes_for
 from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
 from companion.words.ids import DeviceId
@@ -142,16 +144,31 @@ class Answering:
     windy: bool = False
     reported: bool = False
     """A report tells of the place; a person's sentence may be about another."""
+    wishes: Wishes = NO_WISHES
+    """Remembered wishes whose condition is met now."""
 
 
 def read_for(
-    trigger: Trigger, collected: Collected, places: tuple[Place, ...], now: datetime
+    trigger: Trigger,
+    collected: Collected,
+    places: tuple[Place, ...],
+    people: Mapping[str, str | None],
+    now: datetime,
 ) -> Answering:
-    """Read a trigger; an occasion, a request and a quiet moment have nothing to read."""
+    """Read a trigger; an occasion, a request and a quiet moment have no text to read, and only the
+    household's standing wishes may speak for an act then."""
     text = trigger.about.text
+    asleep = any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices)
+    wishes = wishes_for(trigger, collected, places, people, hour=now.hour, asleep=asleep)
     plain = trigger.kind is not TriggerKind.HEARTBEAT and not trigger.occasion
     if not plain or trigger.requested is not None or trigger.instead_of or not text:
-        return Answering(text="", place=trigger.place)
+        return Answering(
+            text="",
+            place=trigger.place,
+            wishes=wishes,
+            held=left_as_it_is(collected, now),
+            against=_others(collected, wishes),
+        )
     by_person = trigger.priority is Priority.USER
     due = trigger.kind is TriggerKind.TIME
     told = by_person or due or trigger.about.trust in UNTRUSTED
@@ -163,7 +180,7 @@ def read_for(
         needs |= _by_thermometer(collected, trigger.place)
     if named and deeds and not by_person:
         needs = needs & {Need.BURNING, Need.DARK}
-    against = spoken_against(collected)
+    against = _others(collected, wishes)
     reading = Answering(
         text=text,
         place=trigger.place,
@@ -178,11 +195,17 @@ def read_for(
         held=_LATER.search(text) is not None if by_person else left_as_it_is(collected, now),
         reported=not by_person and not due,
         serving=_serving(collected, trigger.place),
-        asleep=any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices),
+        asleep=asleep,
         rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
         windy=any(is_strong_wind(s.device, s.condition.value) for s in collected.devices),
+        wishes=wishes,
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _others(collected: Collected, wishes: Wishes) -> tuple[str, ...]:
+    """Sentences that speak against an act, without wishes for an act that merely sound so."""
+    return tuple(one for one in spoken_against(collected) if one not in wishes.read)
 
 
 def _deeds_in(text: str, *, due: bool, by_person: bool) -> frozenset[str]:
@@ -255,11 +278,16 @@ def _in_one_room(reading: Answering, collected: Collected) -> Answering:
 
 def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
     """How well a use answers; 0: not at all, below 0: somebody spoke against it."""
+    by_wish, _ = wished(offer, seen, reading.wishes)
+    if not by_wish and not reading.text:
+        return 0.0
     if _is_held(offer, seen, reading) or _is_refused(offer, seen, reading):
         return AGAINST
     if seen.device.id in reading.named and reading.against and _concerns(offer, seen, reading):
         return AGAINST
-    fit = max(_named_fit(offer, seen, reading), _need_fit(offer, seen, reading))
+    if by_wish < 0:
+        return AGAINST
+    fit = max(by_wish, _named_fit(offer, seen, reading), _need_fit(offer, seen, reading))
     if fit > 0 and reading.against and not reading.needs & {Need.BURNING}:
         return AGAINST if _concerns(offer, seen, reading) else fit
     return fit

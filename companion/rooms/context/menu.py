@@ -22,6 +22,7 @@ from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
+from companion.rooms.context.standing import Deed, may_heat, wished
 from companion.rooms.context.together import put_together
 from companion.words import telling
 from companion.words.capability import RiskTier
@@ -38,6 +39,7 @@ from companion.words.place import Place
 from companion.words.purpose import Purpose
 from companion.words.result import ResultStatus
 from companion.words.scene import SceneState
+from companion.words.standing_wish import StandingWish
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
@@ -124,23 +126,26 @@ def build_menu(
     left_out: Counter[str] = Counter()
     ranked: list[tuple[float, Offer]] = []
     reading, answers = situation.reading, dict[int, float]()
+    wishes: dict[int, StandingWish | None] = {}
     touched = {s.device.id: s.device for s in collected.devices}
     conditions = {s.device.id: s for s in collected.devices}
     for offer in collected.offers:
         seen = conditions.get(DeviceId(offer.option.object_id))
         fit = fit_of(offer, seen, reading) if seen is not None else 0.0
+        deed = wished(offer, seen, reading.wishes)[1] if seen is not None else None
         why_not = infeasible(offer, trigger, scene, collected.attempts)
         if why_not == _ONLY_SEEN and fit > 0 and seen is not None:
             # A device of our own says so too: that is no longer somebody's word alone.
             agrees = _shuts(offer, seen) or eases(offer, seen, situation, trigger.place)
             why_not = "" if agrees else why_not
-        if not why_not and fit > 0 and seen is not None and _may_answer(offer, trigger, touched):
-            why_not = ruled_out(offer, seen, trigger)
+        if not why_not and fit > 0 and seen is not None and _may_answer(offer, trigger, seen, deed):
+            why_not = _not_now(offer, seen, deed, trigger, situation)
         elif not why_not:
             why_not = unasked(offer, trigger, situation, collected.devices)
         points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
         if fit and not why_not:
             answers[id(offer)] = fit
+            wishes[id(offer)] = deed.wish if deed is not None else None
             points = max(points, limits.threshold) + 10.0 * fit if fit > 0 else points
         if not why_not and points < limits.threshold:
             why_not = "not_relevant"
@@ -161,6 +166,7 @@ def build_menu(
             [touched[d] for d in _acts_on(offer) if d in touched],
             places,
             fits[id(offer)] if situation.occasion else answers.get(id(offer), 0.0),
+            wishes.get(id(offer)),
         )
         for offer in kept
     )
@@ -180,18 +186,29 @@ def _shuts(offer: Offer, seen: Seen) -> bool:
 _SHUT = frozenset({"lock", "close"})
 
 
-def _may_answer(offer: Offer, trigger: Trigger, known: dict[DeviceId, Device]) -> bool:
+def _may_answer(offer: Offer, trigger: Trigger, seen: Seen, deed: Deed | None) -> bool:
     """Whether an answer to what was told may pass the limits of what is done of our own accord. A
     thing that must keep running is never switched off, and one that gets hot is switched on only
-    for a person or by the owner's own routine."""
-    device = known.get(DeviceId(offer.option.object_id))
-    if device is None:
-        return False
-    purpose, off = purpose_of(device), offer.spec.name.endswith("_turn_off")
+    for a person, by the owner's own routine, or against the cold that the household spoke of."""
+    purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
     if purpose is Purpose.VITAL and off:
         return False
-    asked = trigger.priority is Priority.USER or trigger.about.trust is TrustLabel.SELF
+    routine = trigger.kind is TriggerKind.TIME and trigger.about.trust is TrustLabel.SELF
+    asked = trigger.priority is Priority.USER or routine or may_heat(seen, deed)
     return asked or purpose is not Purpose.DANGEROUS or off
+
+
+def _not_now(
+    offer: Offer, seen: Seen, deed: Deed | None, trigger: Trigger, situation: Situation
+) -> str:
+    """Why an answer is none at this moment, or "". A remembered wish is not followed where a person
+    set the thing a while ago, or where it would sound in quiet hours and does not speak of them."""
+    if deed is None:
+        return ruled_out(offer, seen, trigger)
+    if not situation.reading.text and seen.device.id in situation.wanted:
+        return "a_person_wanted_it_so"
+    loud = offer.spec.sounds or purpose_of(seen.device) in _LOUD
+    return "quiet_hours" if situation.hushed and loud and not deed.nightly else ""
 
 
 def infeasible(
@@ -288,6 +305,7 @@ def _entry(
     touched: list[Device],
     places: tuple[Place, ...],
     fit: float = 0.0,
+    wish: StandingWish | None = None,
 ) -> MenuEntry:
     target = offer.option.object_id or offer.capability.SPEC.name
     # Of several devices every name stands in the line; the names themselves are short.
@@ -306,6 +324,7 @@ def _entry(
         purpose=purpose_of(touched[0]) if touched else Purpose.OTHER,
         fit=fit,
         answers=fit != 0.0 and not trigger.occasion,
+        wish=wish,
     )
 
 

@@ -97,10 +97,11 @@ def situation_of(
 ) -> Situation:
     """Read the situation from the collected facts."""
     here = next((p for p in places if p.id == trigger.place), None)
+    people = presence(collected.world, collected.observations)
     return Situation(
         place=trigger.place,
         near=frozenset(here.neighbours if here else ()),
-        people=presence(collected.world, collected.observations),
+        people=people,
         dark=dark_places(collected.devices),
         targets=frozenset(focus.attention_targets),
         occasion=trigger.occasion,
@@ -109,7 +110,7 @@ def situation_of(
         way_back=ways_back(collected, trigger, places, now),
         hushed=hushed,
         wanted=wanted_so(collected, now),
-        reading=read_for(trigger, collected, places, now),
+        reading=read_for(trigger, collected, places, people, now),
     )
 
 

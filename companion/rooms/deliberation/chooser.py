@@ -7,7 +7,7 @@ then the model chooses alone among the few entries that fit best.
 
 from dataclasses import replace
 
-from companion.phrases.influences import influence_of, taught_for
+from companion.phrases.influences import influence_of, taught_for, wish_for
 from companion.rooms.deliberation.assemble import decision_from
 from companion.rooms.deliberation.computed_thought import thought_of
 from companion.rooms.deliberation.decider import Decider, Dropped
@@ -82,11 +82,12 @@ class Chooser:
         decision = decision_from(pack, entry, language=self._language, thought=Thought(), model="")
         read = weighed.opinion.because
         reason = decision.reason if not read else _with(decision.reason, read)
-        if (taught := taught_for(weighed.scores)) is not None:
-            reason = _with(
-                reason if isinstance(reason, str) else reason.get(self._language),
-                taught.get(self._language),
-            )
+        for why in (wish_for(weighed.scores), taught_for(weighed.scores)):
+            if why is not None:
+                reason = _with(
+                    reason if isinstance(reason, str) else reason.get(self._language),
+                    why.get(self._language),
+                )
         return replace(
             decision,
             reason=reason.get(self._language) if isinstance(reason, Bilingual) else reason,

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from companion.phrases.influences import asked_ahead
 from companion.ports.clock import Clock
 from companion.ports.feedback import HouseholdFeedback
 from companion.ports.ranker import Ranker, RankerUnavailable
@@ -40,6 +41,8 @@ TASTE_HARM = 0.1
 """From this likelihood of harm on, wants and mood speak for a deed no more."""
 NEED = 0.35
 """Worth of remedying what a person's words tell of; measured on the situations of `tune`."""
+WISHED = 0.4
+"""Worth of an act that the household asked for ahead, at the moment that it spoke of."""
 HEEDED = 0.06
 """Worth of acting on what holds attention."""
 A_QUESTION = -0.03
@@ -146,7 +149,8 @@ def _is_harmful(
     opinion = known.get(entry.name)
     # A routine in words may have been spoken against in words that no list has: doubt counts.
     due = pack.trigger.kind is TriggerKind.TIME
-    doubted = entry.risk is not RiskTier.TALK and (due or entry.fit < ANSWERED)
+    asked = entry.wish is not None and not entry.wish.against
+    doubted = entry.risk is not RiskTier.TALK and not asked and (due or entry.fit < ANSWERED)
     return opinion is not None and doubted and opinion.harmful >= limit
 
 
@@ -209,6 +213,7 @@ def _sensible(
 def _further(pack: DeliberationContextPack, entry: MenuEntry) -> list[ScoreTerm | None]:
     return [
         _need(entry),
+        _wish(entry),
         desire_term(pack, entry),
         mood_term(pack, entry),
         _attention(pack, entry),
@@ -216,8 +221,16 @@ def _further(pack: DeliberationContextPack, entry: MenuEntry) -> list[ScoreTerm 
     ]
 
 
+def _wish(entry: MenuEntry) -> ScoreTerm | None:
+    wish = entry.wish
+    if wish is None:
+        return None
+    value = -WISHED if wish.against else WISHED
+    return ScoreTerm(TermName.WISH, value, asked_ahead(wish), wish.events)
+
+
 def _need(entry: MenuEntry) -> ScoreTerm | None:
-    if not entry.answers:
+    if not entry.answers or entry.wish is not None:
         return None
     if entry.fit < 0:
         return ScoreTerm(TermName.NEED, entry.fit, _SPOKEN_AGAINST)
