@@ -107,7 +107,7 @@ _BEFORE = re.compile(
     r"|(?:^|[、。はがをにてで]|この|その|全部の|部屋の)$",
     re.I,
 )
-"""What may stand before the word of a kind where no thing of its own name is meant."""
+"""Words before the word of a kind where no thing of its own name is meant."""
 
 
 def _by_kind(
