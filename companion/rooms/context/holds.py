@@ -2,7 +2,7 @@
 
 A condition in words is compared with the report that woke the companion and with what the devices
 report: every word that means something must stand there, its figure must be passed, and both must
-deny or not deny alike. Whatever is not certain counts as unknown, and then the wish is no reason.
+deny or not deny alike. An uncertain condition counts as unknown, and then the wish is no reason.
 """
 
 import re
