@@ -1,7 +1,7 @@
 """Remembered: the answer of an opened memory, for the command line and for what judges it."""
 
 from collections.abc import Sequence
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime
 
 from companion.app.memory import OpenedMemory
 from companion.desk.answerers.told_answer import matching
@@ -17,14 +17,13 @@ async def answer_from(
     moment: datetime,
     found: Sequence[Found],
     language: Language,
-    zone: tzinfo,
 ) -> Remembered:
     """The answer of a memory at a moment: by told things where they carry it, else by `found`, the
-    best of what was said about it. `zone`: of the dates. Raises `IndexUnusable`."""
+    best of what was said about it. Raises `IndexUnusable`."""
     things = matching(question, await memory.told.told(as_of=moment), "")
     told_in = await memory.index.episodes([i for one in things for i in one.evidence_event_ids])
-    answer = answered_by_told(things, told_in, language, zone)
+    answer = answered_by_told(things, told_in, language, moment.tzinfo or UTC)
     if answer is not None:
         return answer
     beside = await memory.search.beside(found, moment, memory.withdrawn)
-    return answered(question, found, beside, language, zone)
+    return answered(question, found, beside, language, moment)

@@ -201,9 +201,7 @@ def ask(
         told = _found(where, record, question, jsonl, as_of, CANDIDATES, by_meaning=not words_only)
         async for memory, asked, moment, found in told:
             language = language_of(asked, language_at(config))
-            # In the zone of the question: a date is that of the people who ask.
-            zone = moment.tzinfo or where.zone
-            answer = await answer_from(memory, asked, moment, found, language, zone)
+            answer = await answer_from(memory, asked, moment, found, language)
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_answer(asked, answer), ensure_ascii=False))
             else:

@@ -5,7 +5,7 @@ model takes part.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from companion.phrases import remembered as phrases
 from companion.phrases.calendar import DAYS_FROM_NOW
@@ -14,14 +14,17 @@ from companion.rooms.recall.asked import (
     asked_of,
     has_asked,
     is_question,
+    plain,
     short_answer,
     values_of,
 )
-from companion.rooms.recall.forms import form_is_missing
+from companion.rooms.recall.due import NEXT, asks_of_one_day, is_of_that_day, lies_behind
+from companion.rooms.recall.forms import form_is_missing, holds_most
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
 from companion.rooms.recall.siblings import only_of_a_sibling
 from companion.rooms.recall.versions import SAME_TALK, newest, second_version, tells
+from companion.rooms.recall.whose import is_of_another, owners_in
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -56,13 +59,15 @@ def answered(
     found: Sequence[Found],
     beside: Mapping[EventId, Sequence[Episode]],
     language: Language,
-    zone: tzinfo,
+    moment: datetime,
 ) -> Remembered:
     """The answer to a question, from what the search found for it, best first. `beside`: the turns
-    beside each in the same talk. `language`: of the answer; quotations stay in their own. `zone`:
-    of the dates."""
+    beside each in the same talk. `language`: of the answer; quotations stay in their own. `moment`:
+    of the question, in the zone of its dates."""
     asked = asked_of(question)
-    if nothing_tells(question, found, beside):
+    zone = moment.tzinfo or UTC
+    found = within_its_time(question, found, beside, moment)
+    if not found or nothing_tells(question, found, beside):
         return Remembered(kind=AnswerKind.UNKNOWN, text=phrases.UNKNOWN.get(language))
     told = [one.episode for one in found[:LOOKED_AT] if tells(one.episode)]
     replies = _replies(found[0].episode, beside)
@@ -114,6 +119,25 @@ def _contradict(one: Told, other: Told) -> bool:
     return one.slot == other.slot and differ and one.told_by != other.told_by
 
 
+def within_its_time(
+    question: str,
+    found: Sequence[Found],
+    beside: Mapping[EventId, Sequence[Episode]],
+    moment: datetime,
+) -> Sequence[Found]:
+    """What was found, less what cannot be of the day, or of the next time, that is asked for."""
+    if asks_of_one_day(question):
+        return [one for one in found if is_of_that_day(question, one.episode, moment)]
+    if asked_of(question) is Asked.TIME and NEXT.search(plain(question)) is not None:
+        return [
+            one
+            for one in found
+            if not lies_behind(one.episode, moment)
+            and holds_most(question, one.episode, beside.get(one.episode.id, ()))
+        ]
+    return found
+
+
 def nothing_tells(
     question: str, found: Sequence[Found], beside: Mapping[EventId, Sequence[Episode]]
 ) -> bool:
@@ -129,7 +153,17 @@ def nothing_tells(
         return True
     if only_of_a_sibling(question, near[:3], talk):
         return True
-    if form_is_missing(question, found[:WITH_FORM], beside, people):
+    owners = owners_in(question, people)
+    theirs = [
+        one
+        for one in found[:WITH_FORM]
+        if not is_of_another(one.episode, owners, beside.get(one.episode.id, ()))
+    ]
+    own = {
+        one: [turn for turn in turns if not is_of_another(turn, owners, ())]
+        for one, turns in beside.items()
+    }
+    if not theirs or form_is_missing(question, theirs, own, people):
         return True
     asked = asked_of(question)
     return asked in SURELY_TOLD and not any(has_asked(asked, one.text) for one in near)

@@ -38,6 +38,11 @@ _EN = (
     r"no|a)\b)"
 )
 _NUMBER = rf"{_JA}|{_EN}"
+_CALLED_JA = r"(?<![母父姉兄娘婆爺者屋弟妹孫奥医])(?:さん|先生)"
+"""What is called so by a name: お母さん and お医者さん are none."""
+_HOUR = r"(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_UNITS_OF_TIME = r"(?:minutes?|hours?|days?|weeks?|months?|years?|nights?|times)"
+_MONEY_JA = "料金|費用|代金|値段|家賃|給料|時給|会費|参加費|報酬|ギャラ|小遣い|謝礼"
 _YEARS = (
     r"\b(?:[0-9]{1,3}|\w+teen|ten|eleven|twelve|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|"
     r"one|two|three|four|five|six|seven|eight|nine|hundred)\b"
@@ -45,10 +50,12 @@ _YEARS = (
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*"
 
-ROLE, COUNT = "somebody's somebody", "count"
+ROLE, COUNT, UNTIL, NUMBERED = "somebody's somebody", "count", "until", "number"
+WEEKDAY = "day of the week"
 _HOLDS_NAME = frozenset({"name", ROLE, "home", "author", "maker"})
 _OF_SOMEBODY = {
     "name",
+    "surname",
     ROLE,
     "home",
     "telephone number",
@@ -101,19 +108,51 @@ FORMS: Mapping[str, Form] = {
         ),
         (
             "price",
-            r"いくら|何円|値段(?:は|って)|家賃|給料|"
-            r"\bhow much (?:rent|money|did .{0,30}(?:cost|pay)|do(?:es)? .{0,30}(?:cost|pay|earn)|"
-            r"is the rent|was)\b|\bwhat .{0,25}\b(?:earn|rent|salary|cost)\b",
-            rf"{_JA}\s*(?:円|万|千|ドル)|無料|ただ|税|[£$€¥]|{_EN}.{{0,12}}(?:pound|quid|pence|"
-            r"dollar|euro|yen|thousand|grand|hundred|\bp\b)|\bfree\b|[0-9]{2,}|\bcost",
+            rf"いくら(?!つ)|なんぼ|何円|なん円|(?:{_MONEY_JA})(?:は|って)|"
+            r"\bhow much (?:rent|money|is it|did .{0,30}(?:cost|pay|charge|spend|go for|sell for)|"
+            r"do(?:es)? .{0,30}(?:cost|pay|earn|charge|make)|is the rent|was)\b|"
+            r"\bwhat.{0,25}\b(?:charg\w*|earn\w*|pay\w*|paid|cost\w*|wages?|rent|salary|fees?|price)\b",
+            rf"{_JA}\s*(?:円|万|千|百|ドル|ユーロ)|無料|ただ(?:で|だ|や|。|$)|[£$€¥]|{_EN}.{{0,12}}"
+            r"(?:pound|quid|pence|dollar|euro|buck|yen|thousand|grand|hundred|each|\bp\b|"
+            r"\b(?:a|per|an) (?:week|month|year|day|night|hour|head|go|lesson|visit)\b)|"
+            rf"\bfree\b|[0-9]{{2,}}\.[0-9]{{2}}|(?:{_MONEY_JA}).*{_JA}|"
+            rf"\b(?:rent|price|cost|pay|paid|fee|bill|wage|charge|salary)\w*\b.*{_EN}",
         ),
         (
             "time of the clock",
-            r"何時(?!間)|なんじ|\bwhat time\b",
-            rf"{_JA}時|{_EN}|\bo.clock\b|\b(?:quarter|noon|midnight)\b|正午|朝|夕方|夜|昼",
+            r"何時(?!間)|なんじ|\bwhat (?:time|hour)\b",
+            rf"{_JA}(?:時|じ)(?!間|かん)|[0-9][:.][0-5][0-9]|正午|(?:朝|昼|夕方|夜)(?:一番|前|まで)|"
+            r"食[前後]|(?:朝|昼|夕|晩)(?:ご飯|ごはん)?の?(?:前|後|あと)|"
+            rf"\b{_HOUR} ?(?:[ap]\.?m\b|o.?clock|(?:thirty|fifteen|forty|twenty|sharp)\b|"
+            rf"in the (?:morning|afternoon|evening)|at night)|"
+            rf"\b(?:half|quarter|past|to|at|by|till|until|from|before|about|around|between) "
+            rf"{_HOUR}\b(?! (?:of|pounds?|quid|{_UNITS_OF_TIME})\b)|"
+            rf"\b{_HOUR} (?:to|till|until|and) {_HOUR}\b|[,.;] ?{_HOUR}[.,!]?$|"
+            r"\b(?:noon|midday|midnight|lunch ?time|first thing)\b",
         ),
         (
-            "day of the week",
+            UNTIL,
+            r"(?:いつ|何日|何月|何曜日?)まで|\b(?:until|till|til) when\b|"
+            r"\bhow long (?:is|are|will|does|do) .{1,40}(?:stay|here|away|closed|off|last)",
+            rf"まで|期限|締め?切|{_JA}(?:日|月|時|泊|日間|週間|か月|ヶ月|年間)|ずっと|"
+            rf"\b(?:until|till|til|through|to the|back|deadline|for good|fortnight|weekend)\b|"
+            rf"{_EN}[- ](?:{_UNITS_OF_TIME})",
+        ),
+        (
+            NUMBERED,
+            r"\b(?:what|which)(?:'s|s| is| was)? (?:the |our |my |your |his |her )?\w+ "
+            r"(?:number|size)\b|"
+            r"何番(?!目)|何号|(?<!電話)(?<!暗証)(?<!郵便)番号(?:は|って|なん|何)",
+            _NUMBER,
+        ),
+        (
+            "surname",
+            r"名字|苗字|下の名前|フルネーム|\b(?:surname|(?:last|family|full|first|given) name)\b",
+            r"名字|苗字|下の名前|フルネーム|"
+            r"\b(?:surname|(?:last|family|full|first|given) name|mrs?|ms|miss)\b",
+        ),
+        (
+            WEEKDAY,
             r"何曜|\b(?:what|which) (?:week ?)?day of the week\b|\bwhich weekday\b",
             r"[月火水木金土日]曜|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|週末|weekend|毎日|"
             r"every ?day",
@@ -163,8 +202,8 @@ FORMS: Mapping[str, Form] = {
         (
             "allergy",
             r"アレルギー|\ballerg\w+",
-            r"アレルギー|かゆ|痒|じんま|蕁麻|ぶつぶつ|湿疹|くしゃみ|イガイガ|腫れ|食べられ|だめ|ダメ|"
-            r"\ballerg|\brash\b|\bhives\b|\bswell|\breact|\bitch|\bsneez|"
+            r"アレルギー|アナフィラキシー|エピペン|かゆ|痒|じんま|蕁麻|ぶつぶつ|湿疹|くしゃみ|イガイガ|腫れ|食べられ|だめ|ダメ|"
+            r"\ballerg|\bepi-?pen|\bcoeliac|\bintoleran|\brash\b|\bhives\b|\bswell|\breact|\bitch|\bsneez|"
             r"\b(?:can't|cannot) (?:have|eat|touch)\b",
         ),
         (
@@ -184,15 +223,15 @@ FORMS: Mapping[str, Form] = {
         ),
         (
             "name",
-            r"名前(?:は|って|を|$|[?？])|名字|苗字|なんて名前|何という名前|"
+            r"名前(?:は|って|を|なん|何|わか|分か|$|[?？])|なんて名前|何という名前|"
             r"\b(?:what|whats|what's) .{1,40}\b(?:names?|surname|called)\b",
-            r"名前|という|って(?:い|言)|呼|さん|先生|\b(?:called|names?|named|mrs?|ms|miss|dr)\b",
+            rf"名前|という|って(?:い|言)|呼|{_CALLED_JA}|\b(?:called|names?|named|mrs?|ms|miss|dr)\b",
         ),
         (
             ROLE,
             r"の[^のはが、。]{1,8}は(?:誰|だれ|どなた)(?:[?？だで]|$)|"
             r"\bwho(?:'s| is| was) (?!\w+ing\b)[\w ]{1,25}(?:'s|s') \w+(?: \w+)?[?]?$",
-            r"さん|先生|\b(?:called|names?|named|mrs?|ms|miss|dr)\b",
+            rf"{_CALLED_JA}|\b(?:called|names?|named|mrs?|ms|miss|dr)\b",
         ),
         (
             "favourite",
@@ -239,9 +278,23 @@ _OWN_WORDS = re.compile(
     r"電話|番号|携帯|郵便|パスワード|暗証|合言葉|血液|型|血液型|歳|才|年齢|誕生|誕生日|最初|前|日|生まれる|幾ら|円|値段|"
     r"家賃|給料|掛かる|時|時間|曜|曜日|色|サイズ|センチ|キロ|身長|体重|仕事|職業|品種|犬種|猫種|種|"
     r"好き|好物|気に入り|作者|著者|書く|メーカー|製品|アレルギー|学校|大学|高校|中学|出身|ホテル|旅館|宿|泊まる|楽器|住む|住所|名字|苗字|下|今|昔|現在|名前|幾つ|つ|個|人|名|回|度|枚|本|"
-    r"杯|匹|頭|台|冊|箱|袋|錠|粒|組|now|currently|last|before"
+    r"杯|匹|頭|台|冊|箱|袋|錠|粒|組|何|now|currently|last|before"
 )
 """Words of a question that name the form; the others say whose or of what it is."""
+_WHOLE_NAME = re.compile(r"\b(?!Mr|Mrs|Ms|Miss|Dr|Uncle|Aunt)([A-Z]\w+) [A-Z]\w+")
+_PLACE_NAMES = re.compile(
+    r"\b(?:in|at|to|from|near|via|for) (?:the )?([A-Z]\w+)|"
+    r"([ァ-ヴー一-龥]{2,})(?:に(?!会)|へ|で|から|まで)"
+)
+_OF_TIME = re.compile(r"日|月|曜|曜日|時|何|言う|day|time|long|how|until|till")
+_ADDRESSED = re.compile(r"([一-龥ァ-ヴーぁ-ん]{1,8}?)(?:さん|ちゃん|くん|君)")
+_ASKS_WHEN = frozenset({"next", "due", "come", "again", "次", "来る", "予定", "する", "行く"})
+_OVER = re.compile(r"\b(?:did|was|were)\b|た(?:の|ん|っけ|か|[?？。]|$)")
+"""Something that happened was told on its day."""
+_OWNER = re.compile(r"\b([A-Z]\w+?)(?='s|s')|([一-龥ァ-ヴー]+?)(?:さん|ちゃん|くん|君)?(?=の)")
+_ENDINGS_JA = "いうくぐすつぬぶむるえきりけせてめれさ"
+SAME_BEGINNING = 6
+"""Letters by which two words of one root begin alike."""
 _COUNTER = re.compile(
     r"何(個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|箱|袋|錠|粒|組|部屋|種類|軒|曲|着|足)"
 )
@@ -265,21 +318,42 @@ def form_is_missing(
 ) -> bool:
     """Whether none of these texts has the form that is asked for, of what it is asked of."""
     form = FORMS.get(form_of(question))
-    if form is None:
+    if form is None or (form is FORMS[WEEKDAY] and _OVER.search(plain(question))):
         return False
     who, what = subject_of(question)
-    if not form.of_somebody or _PRONOUN.search(plain(question)):
-        speakers = {word for one in people for word in stems(one)}
+    if form is FORMS[UNTIL]:
+        what = frozenset(w for w in stems(question) if not _OF_TIME.fullmatch(w)) - who
+    speakers = {word for one in people for word in stems(one)}
+    if form.of_somebody and _PRONOUN.search(plain(question)):
         who, what = who & speakers, (who | what) - speakers
+    elif not form.of_somebody:
+        # An owner is no word of the matter: Ann's coat is not Ann's car.
+        every = (who | what) - speakers
+        of_a_thing = form in (FORMS[UNTIL], FORMS[NUMBERED])
+        owners = _named(question) if of_a_thing else _owners_in(question)
+        who, what = who & speakers, (every - owners) or every
     elif form is FORMS[ROLE]:
         who, what = who | what, frozenset()
-    elif who:
+    elif who and form is not FORMS["name"]:
         what = frozenset()
     counted = _counted(question) if form is FORMS[COUNT] else None
     having = (one.episode for one in found if _has(form, question, one.episode))
     if counted is not None:
         having = (one for one in having if counted(one, beside.get(one.id, ())))
     return not any(_is_of(one, beside.get(one.id, ()), who, what) for one in having)
+
+
+def _owners_in(question: str) -> frozenset[str]:
+    """Names in a question to which something belongs."""
+    owners = (one[0] for one in _OWNER.finditer(question))
+    named = (one for one in owners if one.casefold() in names_in(question))
+    return frozenset(word for one in named for word in stems(one))
+
+
+def _named(question: str) -> frozenset[str]:
+    """Words of the names in a question, also of those that only their address shows."""
+    names = {*names_in(question), *(one[1] for one in _ADDRESSED.finditer(question))}
+    return frozenset(word for one in names for word in stems(one))
 
 
 def _counted(question: str) -> Callable[[Episode, Iterable[Episode]], bool]:
@@ -297,7 +371,16 @@ def _counted(question: str) -> Callable[[Episode, Iterable[Episode]], bool]:
 def _has(form: Form, question: str, episode: Episode) -> bool:
     if form.answer.search(plain(episode.text)) is not None:
         return True
-    return form.or_name and bool(names_in(episode.text) - names_in(question))
+    if form is FORMS["surname"]:
+        return any(match[1] in question for match in _WHOLE_NAME.finditer(episode.text))
+    names = _names_somebody if form in (FORMS["name"], FORMS[ROLE]) else names_in
+    return form.or_name and bool(names(episode.text) - names_in(question))
+
+
+def _names_somebody(text: str) -> frozenset[str]:
+    """Names in a text that are not said as a place where somebody is or goes."""
+    places = {part.casefold() for match in _PLACE_NAMES.finditer(text) for part in match.groups("")}
+    return names_in(text) - places
 
 
 def subject_of(question: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -308,13 +391,32 @@ def subject_of(question: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(map(relation_of, who)), words - who
 
 
+def holds_most(question: str, episode: Episode, near: Iterable[Episode]) -> bool:
+    """Whether a talk holds more than half of what a question is about, names and times aside."""
+    names = frozenset(word for one in names_in(question) for word in stems(one))
+    about = subject_of(question)[1] - names - _ASKS_WHEN
+    held = _talk(episode, near)
+    return 2 * sum(_holds(held, one) for one in about) > len(about) or not about
+
+
 def _is_of(
     episode: Episode, near: Iterable[Episode], who: frozenset[str], what: frozenset[str]
 ) -> bool:
     held = _talk(episode, near)
     # A name that is a word of the dictionary, too, is read another way in another sentence.
     who = frozenset(one for one in who if one.isascii() or one not in episode.text)
-    return who <= held and (not what or bool(what & held))
+    return who <= held and (not what or any(_holds(held, one) for one in what))
+
+
+def _holds(held: frozenset[str], word: str) -> bool:
+    """Whether a word is among these, be it in another form: promoted, promotion; 黒い, 黒."""
+    if word in held:
+        return True
+    if word.isascii():
+        begins = word[:SAME_BEGINNING]
+        return len(begins) == SAME_BEGINNING and any(one.startswith(begins) for one in held)
+    root = word.rstrip(_ENDINGS_JA)
+    return bool(root) and any(one.rstrip(_ENDINGS_JA) == root for one in held)
 
 
 def _talk(episode: Episode, beside: Iterable[Episode]) -> frozenset[str]:

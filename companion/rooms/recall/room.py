@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Collection
 from contextlib import nullcontext
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from companion.ports.clock import Clock
 from companion.ports.episodes import IndexUnusable
@@ -111,7 +111,7 @@ class Recall:
         if not told or self._search is None:
             return ()
         beside = await self._search.beside(told, as_of, gone)
-        answer = answered(question, told, beside, Language.EN, as_of.tzinfo or UTC)
+        answer = answered(question, told, beside, Language.EN, as_of)
         said = answer.evidence if answer.kind is AnswerKind.TWO_VERSIONS else answer.evidence[:1]
         asked = without_asking(question)
         if not stems(asked):

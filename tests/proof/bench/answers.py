@@ -36,11 +36,9 @@ GOALS = {
 async def answer_to(memory: OpenedMemory, question: Mapping[str, Any], language: str) -> Remembered:
     """The answer, as `companion ask --no-llm` makes it from what was said."""
     as_of = datetime.fromisoformat(question["as_of"])
-    zone = as_of.tzinfo
-    assert zone is not None  # the corpus writes it
     found = await memory.search.find(question["question"], as_of, limit=CANDIDATES)
     beside = await memory.search.beside(found, as_of)
-    return answered(question["question"], found, beside, Language(language), zone)
+    return answered(question["question"], found, beside, Language(language), as_of)
 
 
 def shares(kinds: Mapping[str, Counter[str]]) -> dict[str, float]:

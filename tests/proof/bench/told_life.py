@@ -176,7 +176,7 @@ async def asked(home: Home, memory: Memories, things: Sequence[Planted]) -> Day9
         )
         if answer is None:
             beside = await memory.search.beside(found, now, gone)
-            answer = answered(one.question, found, beside, one.language, UTC)
+            answer = answered(one.question, found, beside, one.language, now)
         if any(one.wrong in text for text in (*texts, answer.text)):
             day.wrong.append(one.question)
         day.first += bool(one.right) and one.right in "".join(said[:1])

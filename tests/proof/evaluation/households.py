@@ -135,10 +135,8 @@ async def _asked(
     memory: OpenedMemory, query: str, moment: datetime, language: str
 ) -> tuple[Remembered, set[str]]:
     """The answer, and the names of what was found for it."""
-    zone = moment.tzinfo
-    assert zone is not None  # the file writes it
     found = await memory.search.find(query, moment, limit=CANDIDATES, without=memory.withdrawn)
-    answer = await answer_from(memory, query, moment, found, Language(language), zone)
+    answer = await answer_from(memory, query, moment, found, Language(language))
     return answer, {one.episode.name for one in found}
 
 

@@ -18,6 +18,8 @@ from companion.words.told import Told, ToldKind
 from companion.words.trust import TrustLabel
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+LATER = NOON + timedelta(days=120)
+"""When the questions are asked."""
 """A Monday."""
 
 
@@ -47,7 +49,7 @@ def asked(
         Found(episode=one, score=-number, why=(Reason.WORDS,))
         for number, one in enumerate(episodes)
     ]
-    return answered(question, found, beside or {}, language, UTC)
+    return answered(question, found, beside or {}, language, LATER)
 
 
 @pytest.mark.parametrize(
@@ -250,9 +252,9 @@ def test_a_name_that_memory_knows_is_no_answer_about_something_else_of_them(
         Found(episode=one, score=-n, why=(Reason.MEANING,), closeness=0.86 if n == 0 else 0.80)
         for n, one in enumerate((*turns, *field))
     ]
-    assert answered(question, found, {}, language, UTC).kind is AnswerKind.ANSWER
+    assert answered(question, found, {}, language, LATER).kind is AnswerKind.ANSWER
     near = [replace(one, closeness=0.81) for one in found]
-    assert answered(question, near, {}, language, UTC).kind is AnswerKind.UNKNOWN
+    assert answered(question, near, {}, language, LATER).kind is AnswerKind.UNKNOWN
 
 
 def test_an_answer_has_the_form_that_is_asked_for() -> None:

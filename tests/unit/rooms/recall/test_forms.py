@@ -27,6 +27,12 @@ CASES = (
     ("price", "How much did the bike cost?", "The bike was £420", "The bike is red"),
     ("time of the clock", "歯医者は何時?", "歯医者は三時からだ", "歯医者は駅前だ"),
     ("time of the clock", "What time is the dentist?", "Dentist at 8:40", "The dentist is kind"),
+    ("until", "叔母はいつまで泊まる?", "叔母が泊まるのは金曜までだよ", "叔母が泊まるんだ"),
+    ("until", "Until when does Ann stay?", "Ann can stay till Friday", "Ann will stay with us"),
+    ("number", "駐車場は何番?", "駐車場は十七番だよ", "駐車場が広いね"),
+    ("number", "What bus number is it?", "The bus is the 76", "The bus is late"),
+    ("surname", "森田の下の名前は?", "森田の下の名前は薫だよ", "森田は元気だよ"),
+    ("surname", "What is Owen's surname?", "Owen Pugh is coming", "Owen plays the tuba"),
     ("day of the week", "ゴミの日は何曜日?", "ゴミは火曜だよ", "ゴミが多いね"),
     ("day of the week", "Which weekday are the bins?", "The bins go on Fridays", "Bins are full"),
     ("colour", "健の車は何色?", "健の車は青いよ", "健の車は速いよ"),
@@ -101,6 +107,40 @@ def test_every_form_is_asked_for_in_both_languages() -> None:
 def test_other_questions_ask_for_no_form(question: str) -> None:
     assert form_of(question) == ""
     assert not form_is_missing(question, [found("Nothing")], {}, [])
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What time is Ann's gala?", "Ann cannot come on the fourteenth, there's the gala"),
+        ("What time is the bus?", "I'm on the bus on the 22nd, two of us"),
+        ("What did the snake man charge?", "The snake man took three of them to the creek"),
+        ("What's the pay at the shipyard?", "I've an interview at the shipyard on Wednesday"),
+        ("What is the name of Zoe's cousin?", "My cousin's wedding is in Leicester"),
+        ("What is the name of the boy Ann is marrying?", "Ann wants De Montfort Hall"),
+        ("What site number is it at Whitby?", "To Whitby from the tenth, three weeks"),
+        ("What colour is Ann's car?", "Ann's coat is blue"),
+        ("健のお母さんの名前なんだっけ", "健のお母さんの番号はメモにあるよ"),
+        ("森さんの料金はいくら?", "森さんに三月四日から六日まで頼んだ"),
+        ("袋のデザイン、ギャラいくらって?", "袋のデザインも頼まれた。九月十日納品"),
+        ("ルリちゃん何日まで泊まるんだっけ", "ルリは四月三日、成田に着く"),
+    ],
+)
+def test_another_form_of_the_same_matter_is_no_answer(question: str, text: str) -> None:
+    assert form_is_missing(question, [found(text)], {}, ["Zoe"])
+
+
+def test_a_word_of_the_same_root_is_the_same_matter() -> None:
+    promoted = found("I got promoted. The salary goes to 52 thousand.")
+    assert not form_is_missing("What does Zoe earn after her promotion?", [promoted], {}, ["Zoe"])
+    assert not form_is_missing(
+        "黒い方の名前は?", [found("ごまが黒で、きなこっていう")], {}, ["Zoe"]
+    )
+
+
+def test_what_happened_was_told_on_its_day() -> None:
+    told = found("The trainer wheels are off the bike!")
+    assert not form_is_missing("Which day of the week did the wheels come off?", [told], {}, [])
 
 
 def test_the_form_in_a_talk_about_something_else_is_none() -> None:
