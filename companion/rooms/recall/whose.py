@@ -1,6 +1,6 @@
 """Reads whose matter a statement is, among people who speak for themselves.
 
-Who says "the rent is 940" tells their own rent: it answers no question about another's.
+"The rent is 940" tells the rent of the person who says it: it answers no question about another's.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What is asked of one day, or of the next time, is not answered by what was of another."""
+"""A question of one day, or of the next time, is not answered by what was of another."""
 
 from datetime import UTC, date, datetime
 
