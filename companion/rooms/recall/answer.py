@@ -125,7 +125,7 @@ def within_its_time(
     beside: Mapping[EventId, Sequence[Episode]],
     moment: datetime,
 ) -> Sequence[Found]:
-    """The found texts, less those that cannot be of the day, or of the next time, that is asked for."""
+    """The found texts, less those that cannot be of the day or the next time asked for."""
     if asks_of_one_day(question):
         return [one for one in found if is_of_that_day(question, one.episode, moment)]
     if asked_of(question) is Asked.TIME and NEXT.search(plain(question)) is not None:

@@ -39,7 +39,7 @@ _EN = (
 )
 _NUMBER = rf"{_JA}|{_EN}"
 _CALLED_JA = r"(?<![母父姉兄娘婆爺者屋弟妹孫奥医])(?:さん|先生)"
-"""What is called so by a name: お母さん and お医者さん are none."""
+"""A person called so by a name: お母さん and お医者さん are none."""
 _HOUR = r"(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNITS_OF_TIME = r"(?:minutes?|hours?|days?|weeks?|months?|years?|nights?|times)"
 _MONEY_JA = "料金|費用|代金|値段|家賃|給料|時給|会費|参加費|報酬|ギャラ|小遣い|謝礼"
