@@ -10,10 +10,13 @@ from companion.engines.listening.detector import WorkerDetector
 from companion.phrases import health
 from companion.ports.listening import Detector, Ears, TurnModel
 from companion.ports.microphone import Microphone
+from companion.rooms.recall.words_of import reading_of
 from companion.service import plugins
 from companion.service.first_call import FirstCall
 from companion.service.health_checks import KnownTroubles
 from companion.service.settings import Engine, Settings
+from companion.service.wake_words import wake_words
+from companion.voice.call_check import CallCheck
 from companion.voice.enrolled_voices import EnrolledVoices
 from companion.voice.enrolment import Enrolment
 from companion.voice.who_speaks import WhoSpeaks
@@ -67,6 +70,12 @@ def build_hearing(stack: AsyncExitStack, ground: Ground, body: Body) -> Hearing:
         enrolment=enrolment,
         first_call=first_call,
     )
+
+
+def call_check_of(settings: Settings) -> CallCheck:
+    """Second opinion on the built-in wake words; an engine that takes any name has read it."""
+    _, chosen = wake_words(settings.wake)
+    return CallCheck(frozenset(word.replace("_", " ") for word in chosen), reading_of)
 
 
 def detector_of(stack: AsyncExitStack, settings: Settings) -> WorkerDetector:

@@ -9,7 +9,7 @@ from companion.app.body import Body
 from companion.app.calls import build_calls
 from companion.app.desk import Desk
 from companion.app.ground import Ground
-from companion.app.hearing import Hearing, build_hearing
+from companion.app.hearing import Hearing, build_hearing, call_check_of
 from companion.app.skills import Skills
 from companion.app.spoken_words import endings_of, vocabulary_of
 from companion.app.talking import Talking
@@ -94,6 +94,7 @@ def build_voice(
         who_speaks=hearing.who_speaks.of,
         language=lambda: on.language,
         vocabulary=lambda: vocabulary_of(talking, on.language),
+        call_check=call_check_of(on.settings),
     )
     return Voice(
         hearing=hearing,

@@ -8,6 +8,7 @@ by a judge; without one silence alone ends a stretch.
 import asyncio
 import logging
 from array import array
+from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
@@ -17,9 +18,11 @@ from companion.ports.clock import Clock
 from companion.ports.listening import Detector, Ears, ListeningUnavailable, Transcript
 from companion.ports.microphone import Microphone, MicrophoneUnavailable
 from companion.ports.part import ResidentSpec, Stage
+from companion.voice.call_check import BEFORE_S, SPOKEN_IN, CallCheck
 from companion.voice.hearing import Hearing, SoundQuality, WordQuality, finding
 from companion.voice.room_sound import RoomSound
 from companion.voice.segmenter import (
+    BLOCK_S,
     Began,
     Ended,
     NothingSaid,
@@ -85,6 +88,15 @@ async def by_silence(words: Transcript, clip: AudioClip) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class CallDoubted:
+    """The wake word that was heard last was something else."""
+
+    phrase: str
+    words: Transcript
+    """As speech to text read the sound."""
+
+
+@dataclass(frozen=True, slots=True)
 class PartialHeard:
     """Words so far, at a short silence; more may come."""
 
@@ -115,7 +127,7 @@ class HearingChanged:
     why: Bilingual | None = None
 
 
-Heard = Woke | Began | PartialHeard | SegmentHeard | NothingSaid | HearingChanged
+Heard = Woke | CallDoubted | Began | PartialHeard | SegmentHeard | NothingSaid | HearingChanged
 Take = Callable[[Heard], Awaitable[None]]
 
 
@@ -137,19 +149,22 @@ class Listener:
         who_speaks: WhoSpeaks = anybody,
         language: Callable[[], Language | None] = lambda: None,
         vocabulary: Callable[[], str] = lambda: "",
+        call_check: CallCheck | None = None,
         settings: SegmenterSettings | None = None,
         attends_always: bool = False,
     ) -> None:
-        """`language` and `vocabulary` are asked at each reading. `attends_always`: words count
-        without the wake word, as in a recording or while a button is held."""
+        """`language` and `vocabulary` are asked at each reading. `call_check`: second opinion on
+        wake words, by speech to text. `attends_always`: words count without the wake word, as in a
+        recording or while a button is held."""
         self._microphone, self._detector, self._ears = microphone, detector, ears
         self._tell, self._judge, self._who_speaks = take, judge, who_speaks
-        self._choose = choose
+        self._choose, self._call_check = choose, call_check or CallCheck()
         self._language, self._vocabulary = language, vocabulary
         self._settings, self._always = settings, attends_always
         self._segmenter = Segmenter(settings, attends_always=attends_always)
         self._room, self._words_heard = RoomSound(), WordQuality()
-        self._to_read: asyncio.Queue[Paused | Ended] = asyncio.Queue()
+        self._recent: deque[bytes] = deque(maxlen=round(BEFORE_S / BLOCK_S))
+        self._to_read: asyncio.Queue[_Call | Paused | Ended] = asyncio.Queue()
         self._is_reading = False
         self._state = Hearing.STARTING
         self._why: Bilingual | None = None
@@ -244,6 +259,7 @@ class Listener:
             samples = array("h", block)
             quality.take(max(max(samples), -min(samples)), heard.speech >= SPEAKS)
             self._room.take(block)
+            self._recent.append(block)
             for step in self._segmenter.take(block, heard):
                 await self._step(step)
         self._was_there = True
@@ -271,7 +287,13 @@ class Listener:
         else:
             if isinstance(step, Woke):
                 step = replace(step, loudness_db=self._room.called(step.at_s))
+                self._doubt(step.phrase)
             await self._tell(step)
+
+    def _doubt(self, phrase: str) -> None:
+        """Read the call while its caller goes on: they have to say a command first."""
+        if self._call_check.checks(phrase):
+            self._to_read.put_nowait(_Call(phrase, AudioClip(b"".join(self._recent))))
 
     async def _all_read(self, reads: asyncio.Task[None]) -> None:
         """Until all words are read: a recording waits for them."""
@@ -281,22 +303,37 @@ class Listener:
         if reads.done():
             reads.result()
 
-    async def _read(self, steps: "asyncio.Queue[Paused | Ended]") -> None:
-        """Read the words of pauses and ends, in order, beside listening."""
+    async def _read(self, steps: "asyncio.Queue[_Call | Paused | Ended]") -> None:
+        """Read the words of calls, pauses and ends, in order, beside listening."""
         with suppress(ListeningUnavailable):  # `why_down` tells it, and the first words try again
             await self._ears.warm()
         last = _Read(0, _NOTHING)
         while True:
             step = await steps.get()
-            self._is_reading = True
+            self._is_reading = not isinstance(step, _Call)
             try:
-                if isinstance(step, Ended):
+                if isinstance(step, _Call):
+                    await self._check(step)
+                elif isinstance(step, Ended):
                     await self._end(step, last)
                 elif self._segmenter.pause == step.number:
                     last = await self._pause(step)
             finally:
                 self._is_reading = False
                 steps.task_done()
+
+    async def _check(self, call: "_Call") -> None:
+        """Whether it was the wake word; where nobody can tell, it was."""
+        try:
+            words = await self._ears.recognise(
+                call.clip, language=SPOKEN_IN, vocabulary=f"{call.phrase}."
+            )
+        except ListeningUnavailable as error:
+            log.info("a call was not read again: %s", error)
+            return
+        if not self._call_check.may_be(call.phrase, words):
+            self._segmenter.ignore()
+            await self._tell(CallDoubted(call.phrase, words))
 
     async def _pause(self, paused: Paused) -> "_Read":
         words, speaker = await self._words_and_speaker(paused.clip)
@@ -333,6 +370,14 @@ class Listener:
             log.warning("what was said was not understood: %s", error)
             return Transcript(text="", language=None, rejected=UNAVAILABLE)
         return self._choose(read)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """The sound of a wake word."""
+
+    phrase: str
+    clip: AudioClip
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from companion.ports.understanding import SpokenSentence
 from companion.rooms.expression.claims import ASKED
 from companion.service.watched_tasks import WatchedTasks
 from companion.voice.hearing import Hearing
-from companion.voice.listen import Heard, HearingChanged, PartialHeard, SegmentHeard
+from companion.voice.listen import CallDoubted, Heard, HearingChanged, PartialHeard, SegmentHeard
 from companion.voice.mouth import Mouth
 from companion.voice.segmenter import Began, Woke
 from companion.voice.segmenter import NothingSaid as NobodySpoke
@@ -147,6 +147,8 @@ class Talk:
         if isinstance(heard, HearingChanged):
             self._hears(heard.state)
             return
+        if isinstance(heard, CallDoubted):
+            log.info("%s was not said, but: %s", heard.phrase, heard.words.text)
         self.take(happened_of(heard))
         if isinstance(heard, Woke) and self.answers is not None:
             self.tasks.begin(self._cede_or_answer(heard.loudness_db), "voice: who answers")
@@ -363,6 +365,8 @@ def happened_of(heard: Heard) -> Happened:
     match heard:
         case Woke(phrase):
             return Called(phrase)
+        case CallDoubted():
+            return Ceded()
         case Began():
             return SpeechBegan()
         case PartialHeard(words):

@@ -75,7 +75,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Ceded:
-    """Another companion answers the call that was heard last."""
+    """The call that was heard last is another companion's to answer, or was no call."""
 
 
 @dataclass(frozen=True, slots=True)

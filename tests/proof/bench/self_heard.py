@@ -29,8 +29,9 @@ from companion.rooms.recall.words_of import reading_of
 from companion.rooms.understanding.ending import GrammarEndings
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.service.clock import SystemClock
+from companion.voice.call_check import CallCheck
 from companion.voice.likely_words import LikelyWords
-from companion.voice.listen import Heard, Listener
+from companion.voice.listen import CallDoubted, Heard, Listener
 from companion.voice.segmenter import BLOCK_S, Woke
 from companion.voice.self_echo import SelfEcho
 from companion.voice.talk import happened_of
@@ -105,6 +106,7 @@ class Room:
     entered: list[str] = field(default_factory=list)
     stopped: list[str] = field(default_factory=list)
     woken: list[str] = field(default_factory=list)
+    doubted: list[str] = field(default_factory=list)
     held: int = 0
     """How often it fell silent because it heard itself."""
     _plays: bool = False
@@ -164,6 +166,8 @@ class Room:
         """As a talk takes it."""
         if isinstance(heard, Woke):
             self.woken.append(heard.phrase)
+        if isinstance(heard, CallDoubted):
+            self.doubted.append(heard.words.text)
         self.take(happened_of(heard))
 
     def take(self, happened: Happened) -> None:
@@ -205,6 +209,7 @@ class Room:
             choose=LikelyWords(endings=endings, clock=clock, language=language).choose,
             language=lambda: language,
             vocabulary=lambda: vocabulary(names_of(at_home), language),
+            call_check=CallCheck(frozenset({"okay nabu"}), reading_of),
         )
         await self.listener.once()
 
@@ -295,5 +300,6 @@ def _television(room: Room) -> Figure:
             "entered": room.entered,
             "stopped": room.stopped,
             "wake_words_heard": len(room.woken),
+            "doubted": room.doubted,
         },
     )

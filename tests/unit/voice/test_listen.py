@@ -13,9 +13,11 @@ from companion.engines.vad import scripted as scripted_vad
 from companion.engines.wake import scripted as scripted_wake
 from companion.ports.listening import BlockHeard, ListeningUnavailable, Transcript
 from companion.ports.microphone import MicrophoneUnavailable
+from companion.voice.call_check import CallCheck
 from companion.voice.hearing import Hearing
 from companion.voice.listen import (
     BATCH_BLOCKS,
+    CallDoubted,
     Heard,
     HearingChanged,
     Listener,
@@ -127,6 +129,38 @@ async def test_the_judge_ends_a_whole_command_at_once() -> None:
     )
     await listener.once()
     assert {one.ended_by for one in kept.segments()} == {"meaning"}
+
+
+@pytest.mark.parametrize(
+    ("words", "is_call"), [("お茶入れて", False), ("Okay, now boo", True), ("", True)]
+)
+async def test_a_wake_word_that_speech_to_text_does_not_hear_is_no_call(
+    words: str, is_call: bool
+) -> None:
+    """The words after it are nobody's then. They are read as an English wake word, once."""
+    kept, ears = Kept(), ScriptedEars([words, "set a timer"])
+    listener = Listener(
+        Played(joined(HUM, COMMAND, silence(2.0))),
+        detector(0.1),
+        ears,
+        kept.take,
+        vocabulary=lambda: "timer",
+        call_check=CallCheck(frozenset({"okay nabu"})),
+    )
+    await listener.once()
+    assert ears.vocabularies[0] == "Okay Nabu."
+    assert (CallDoubted.__name__ in kept.kinds()) is not is_call
+    assert [one.words.text for one in kept.segments()] == ["set a timer"] * is_call
+
+
+async def test_a_call_is_believed_where_speech_to_text_is_gone() -> None:
+    kept, ears = Kept(), ScriptedEars(["お茶入れて"])
+    ears.gone = "no model"
+    check = CallCheck(frozenset({"okay nabu"}))
+    played = Played(joined(HUM, COMMAND, silence(2.0)))
+    await Listener(played, detector(0.1), ears, kept.take, call_check=check).once()
+    assert CallDoubted.__name__ not in kept.kinds()
+    assert kept.segments()
 
 
 async def test_the_reading_that_is_chosen_is_told_at_the_pause_and_at_the_end() -> None:
