@@ -8,7 +8,7 @@ nothing that a model writes reaches a device or a person.
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
@@ -19,10 +19,10 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.rooms.governance.aims import REMIND, Aim, aims_for, composed
+from companion.rooms.governance.aims import NOTICE, REMIND, Aim, aims_for, composed
 from companion.rooms.governance.draft import Proposal
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.rules import ruled
+from companion.rooms.governance.rules import ruled, watch_plan
 from companion.rooms.governance.themes import wants_to_know
 from companion.rooms.governance.when import span_of
 from companion.rooms.governance.wish import Wish, wish_of
@@ -119,11 +119,18 @@ class AimPlanner:
         read_by_rules = ruled(purpose, home, now)
         if read_by_rules.sure:
             return None
-        aims, wish = aims_for(home), wish_of(purpose)
+        wish, watch = wish_of(purpose), watch_plan(purpose, home, now)
+        aims = {
+            name: aim
+            for name, aim in aims_for(home).items()
+            if re.search(aim.only, purpose.casefold()) and (name != NOTICE or watch is not None)
+        }
         if wants_to_know(purpose):
             return self._proposal(purpose, Chosen(aims=(LOOK,)), aims, home, now, "rules")
         near = await self._nearest(purpose, wish, aims)
         chosen = await self._chosen(purpose, near, aims, home)
+        if watch is not None and NOTICE in (near[:1] if chosen is None else chosen.aims):
+            return replace(watch, planner="nearest" if chosen is None else self.llm.model_name())
         if chosen is not None:
             return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
         if near:

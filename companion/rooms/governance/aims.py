@@ -41,6 +41,9 @@ from companion.words.text import short
 
 REMIND = "only_remind"
 """The aim of a purpose for which no device helps."""
+NOTICE = "keep_watch"
+"""The aim of a purpose that asks to notice something; its tasks are made from the things that the
+purpose names (`rules.py`)."""
 QUOTED_CHARS = 60
 """Of the purpose, in the words of a task."""
 
@@ -56,6 +59,8 @@ class Aim:
     """When it is done where the purpose tells no time; None: at once."""
     serves: frozenset[str] = frozenset()
     """Acts on devices that serve it, as `domain.operation`."""
+    only: str = ""
+    """Regular expression of words without which it is not meant; empty: none are needed."""
     like: tuple[str, ...]
     """Purposes for which it is meant, in both languages."""
 
@@ -357,6 +362,32 @@ _AIMS: Mapping[str, Aim] = {
             "お茶を飲む",
         ),
     ),
+    NOTICE: Aim(
+        label=Bilingual("気づいたら知らせる(見守る)", "notice it and tell (watch)"),
+        compose=nothing,
+        like=(
+            "nobody noticed that the garage stood open",
+            "I want to be up if the toddler climbs out of bed",
+            "is grandfather all right, he lives by himself",
+            "she slips out at night and we only hear of it the next day",
+            "the machine finishes and the wet things lie in it",
+            "I cannot hear the bell from the garden",
+            "does the heater really cut out, I want proof",
+            "somebody leaves it on when they go out",
+            "I am afraid that it stops while we are abroad",
+            "see whether it happens again",
+            "誰も気づかないうちに開いたままだった",
+            "子どもがベッドから出たら起きたい",
+            "一人暮らしの祖父は大丈夫か",
+            "夜に出て行って翌朝まで分からない",
+            "終わってもそのまま忘れられている",
+            "庭にいると呼び鈴が聞こえない",
+            "本当に止まるのか証拠がほしい",
+            "つけたまま出かけてしまう",
+            "留守のあいだに止まらないか心配",
+            "また起きるかどうか見たい",
+        ),
+    ),
     "prepare_storm": Aim(
         label=Bilingual("嵐や大雪に備える", "prepare for a storm or heavy snow"),
         compose=storm,
@@ -389,6 +420,7 @@ _AIMS: Mapping[str, Aim] = {
         label=Bilingual("鍵のかけ忘れを防ぐ", "lock doors that were forgotten"),
         compose=unlocked,
         hour=22,
+        only=r"\b(?:un)?lock|\bdoor|\bbolt|鍵|かぎ|施錠|戸|玄関|勝手口|裏口|ドア|扉",
         serves=frozenset({"lock.lock"}),
         like=(
             "my husband keeps leaving the back door unlocked",

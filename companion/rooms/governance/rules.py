@@ -17,7 +17,7 @@ from companion.rooms.governance.needs import Watched, aims_named, watched_in
 from companion.rooms.governance.themes import OPEN, proposal_for, theme_of, wants_to_know
 from companion.rooms.governance.watching import watching
 from companion.rooms.governance.when import Span, span_of
-from companion.rooms.governance.wish import Wish, wish_of
+from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 
 MOST_AIMS = 3
@@ -50,8 +50,8 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     wish, span, theme = wish_of(purpose), span_of(purpose, now), theme_of(purpose)
     aims = aims_for(home)
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
-    if wish.notices and (things := watched_in(purpose, home)):
-        return Ruled(proposal=_watch(purpose, things, wish, home, now), sure=True)
+    if wish.notices and (watch := watch_plan(purpose, home, now)) is not None:
+        return Ruled(proposal=watch, sure=True)
     if wish.reminds and (theme is OPEN or theme.serves):
         drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
         proposal = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
@@ -88,10 +88,12 @@ def _beside(whole: Proposal, aims: Iterable[Aim], purpose: str, home: HomeView) 
     )
 
 
-def _watch(
-    purpose: str, things: tuple[Watched, ...], wish: Wish, home: HomeView, now: datetime
-) -> Proposal:
-    """A guard, and what mends it at once where that is not all that is asked for."""
+def watch_plan(purpose: str, home: HomeView, now: datetime) -> Proposal | None:
+    """A guard over the things that the purpose names, and what mends it at once where that is not
+    all that is asked for; None where this home has no such thing."""
+    things = watched_in(purpose, home)
+    if not things:
+        return None
     drafts = watching(purpose, things, home, now, span_of(purpose, now))
     mends = () if wants_to_know(purpose) else tuple(_mended(things, drafts[0].at))
     serves = frozenset(

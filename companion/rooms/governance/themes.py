@@ -449,7 +449,7 @@ def _theme(
 _WANTS_TO_KNOW = re.compile(
     r"\bfind out\b|\bknow (?:whether|if|why|how)\b|\blook up\b|\bsummar"
     r"|\bresearch\b|\banaly[sz]e|\bcompare\b"
-    r"|調べ|か(?:どうか)?(?:を|が)?知りたい|(?:こと|様子|記録|結果)をまとめ|要約|分析|比べて|比較"
+    r"|調べ|か(?:どうか)?(?:を|が)?(?:知りたい|気になる)|(?:こと|様子|記録|結果)をまとめ|要約|分析|比べて|比較"
 )
 _CLOCK = re.compile(
     r"\b(?:at|by|until|till|before|after) (?:\d{1,2}(?::\d\d)?|[a-z]{3,6}) in the "
@@ -469,7 +469,8 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "薬を忘れない",
         "not forget the medicine",
-        r"medicine|medication|\bpills?\b|tablets|薬|服用",
+        r"medicine|medication|inhaler|insulin|eye ?drops|"
+        r"\bpills?\b|tablets|薬(?!局)|服用|吸入|インスリン",
         _medicine,
         repeats=True,
     ),

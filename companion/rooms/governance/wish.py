@@ -12,7 +12,8 @@ from dataclasses import dataclass
 _SENTENCES = re.compile(r"(?<=[.!?;。！？])\s*|\n+")
 _PARTS = re.compile(
     r"、(?=あと|それと|それから|ついでに)|(?:(?<=から)|(?<=ので)|(?<=けど)|(?<=のに)|(?<=し)|(?<=が)|(?<=て))、"
-    r"|,? (?:so(?: that)?|because|since|but) |, (?:and )?(?=(?:i|we|please|help|keep|just)\b)",
+    r"|,? (?:so(?: that)?|because|since|but) |, (?:and )?"
+    r"(?=(?:i|we|please|help|keep|just|don't|do not|never|no)\b)",
     re.IGNORECASE,
 )
 _WISH = re.compile(
@@ -31,15 +32,18 @@ _COMPLAINT = re.compile(
 )
 _SILENT = re.compile(
     r"\b(?:don't|do not|never|without|not) (?:\w+ )?(?:wak(?:e|ing)|rouse|disturb(?:ing)?)\b"
-    r"|起こさ(?:ない|ず)|誰とも話し|話しかけられ"
+    r"|\b(?:say|announce) nothing\b|\bsilen(?:ce|t(?:ly)?)\b"
+    r"|起こさ(?:ない|ず)|誰とも話し|話しかけ(?:られ|な)|(?:しゃべ|喋)らな|声をかけな(?!い人)"
     r"|\bno (?:voices?|talking|announcements?|sounds?|speech)\b|without (?:a word|speaking|talking)"
     r"|don't (?:speak|talk|say anything|announce)|声(?:を|は)?(?:かけ|出さ)(?:ないで|ずに)"
-    r"|(?:話しかけ|しゃべら|喋ら)(?:ないで|ずに)|黙って|音を立てずに",
+    r"|音を(?:立て|たて|出さ)(?:ない|ず)"
+    r"|(?:話しかけ|しゃべら|喋ら)(?:ないで|ずに)|黙って",
     re.IGNORECASE,
 )
 _UNASKED = re.compile(
     r"\b(?:no|without|not|twenty) (?:\w+ )?questions?\b|don't (?:\w+ )?(?:ask|quiz|bother|nag)"
-    r"|without (?:\w+ )?(?:asking|bothering|nagging)|surprise"
+    r"|(?:without|stop|no|less) (?:\w+ )?(?:asking|bothering|nagging|pestering)|surprise"
+    r"|\bout of (?:my|our|his|her) (?:hair|way)\b"
     r"|behind (?:his|her|their) back|\b(?:get|gets|got) wind of"
     r"|(?:mustn't|not|never) (?:let on|find out)"
     r"|(?:聞い|聞か|尋ね|質問し|責め)(?:たり|な|ず|ない)"
@@ -50,7 +54,9 @@ _HANDS_OFF = re.compile(
     r"\b(?:don't|do not|never) (?:(?:touch|change) (?:a thing|any|it|the)"
     r"|(?:switch|move|turn) (?:a thing|anything|any of))"
     r"|leave (?:everything|it all|things|all) (?:\w+ )?(?:as|alone|be)|nothing (?:is )?(?:to be )?"
-    r"(?:touched|changed|switched|moved)|そのまま(?:に|で)|(?:触ら|いじら|動かさ|変え)ない(?:で|ように)",
+    r"(?:touched|changed|switched|moved|moving|going on and off)"
+    r"|勝手に.{0,6}(?:ないで|ないように|な(?:い)?でほしい)|"
+    r"そのまま(?:に|で)|(?:触ら|いじら|動かさ|変え)ない(?:で|ように)",
     re.IGNORECASE,
 )
 _FORBIDS = re.compile(
@@ -63,6 +69,8 @@ _LEFT_ALONE = re.compile(
     r"\bleave (?:me|us) (?:alone|be|in peace|to it)|\blet (?:me|us) be\b"
     r"|\bdo(?:n't| not) (?:do|start|try) anything|\bdo nothing\b|\bhands off\b"
     r"|\b(?:nothing|no help) (?:needed|required|from you)|\bstay out of (?:it|this|my)"
+    r"|\b(?:day|evening|week) off for the (?:house|robot)\b"
+    r"|休んで(?:い?て)?(?:も)?(?:いい|よい|ください)"
     r"|ほっとい|放っとい|(?:ほうって|放って)おい|構わない(?:で|でく)|かまわないで|そっとしてお"
     r"|何も(?:しなくて|せんで|しない(?:で|ほうが))|余計なこと(?:は|を)?し(?:ない|なく)|手を出さない",
     re.IGNORECASE,
@@ -77,10 +85,13 @@ _NOTICE = re.compile(
     r"|\b(?:can't|cannot|doesn't|won't) hear (?:the|a)\b|\bmiss(?:es|ing)? (?:the|a|his|her|my|our)"
     r" (?:parcel|delivery|door)|\bnever (?:be |go |goes )?off\b|\bmustn't (?:stop|go off)\b"
     r"|\bwatch (?:over|out for)\b|\bin case (?:he|she|it|they|somebody|anybody|the)\b"
-    r"|見守|見張(?!られ)|気づき|気付き|気づける|(?:たら|なら|とき|時|場合)(?:は|に)?、?(?:すぐ)?(?:に)?"
+    r"|\b(?:be|get) told\b|\b(?:who|someone|somebody) (?:comes|goes|uses|has been)\b"
+    r"|\b(?:nobody|no one|without anyone) notic|聞こえない|(?:誰が|いつ).{1,12}か(?:が|、)?気になる"
+    r"|連絡(?:が|を|して)(?:ほしい|欲しい|くれ|もらい)?"
+    r"|見守|見張(?!られ)|気(?:づ|付)(?:い|き|く|け|かな)|(?:たら|なら|とき|時|場合)(?:は|に)?、?(?:すぐ)?(?:に)?"
     r"(?:私に|僕に|みんなに)?(?:教え|知らせ|言(?:う|っ)?て|伝え|声)|何(?:時間|回|度|分)(?:くらい|ぐらい)?"
     r"|どれ(?:くらい|ぐらい|だけ)|いつ.{1,12}か(?:を|が)?(?:調べ|知り|記録|見|確か)"
-    r"|(?:閉め|かけ|消し|切り|止め)忘れ|っぱなし|(?:ない|る)か(?:どうか)?(?:を|が)?(?:見て|見とい|確かめ)"
+    r"|(?:閉め|かけ|消し|切り|止め)忘れ|っぱなし|(?:開け|つけ|出し|かけ|置き)っ?放し|(?:ない|る)か(?:どうか)?(?:を|が)?(?:見て|見とい|確かめ)"
     r"|様子を見(?:て|とい)|異変|何かあったら",
     re.IGNORECASE,
 )
@@ -88,7 +99,10 @@ _REMIND = re.compile(
     r"\bremind\b|\b(?:nudge|prod|reminder)\b|\bgive (?:me|him|her|us) a (?:shout|heads-up|poke)"
     r"|\b(?:don't|not) let (?:me|him|her|us) forget|\btell (?:me|us) (?:the time|when to"
     r"|when (?:it's|it is) time)\b|時間を(?:知らせ|教え|伝え)|時間になったら|リマインド|声を?かけて"
-    r"|忘れ(?:ない|ず|ん)(?:ように|に|と)(?:知らせ|教え|言)",
+    r"|\blet (?:it|that|this|me) slip\b|[時分前後]に(?:一言)?(?:声を?かけ|言って|教えて|知らせて)"
+    r"|(?:みんな|家族|全員|私|僕|俺)に(?:も)?(?:言って|教えて|伝えて)"
+    r"|忘れ(?:ない|ず|ん)(?:ように|に|と)(?:知らせ|教え|言)|思い出させ|そびれ"
+    r"|\b(?:always|never|keep|keeps) (?:forget\w*|remember\w*|think of)\b",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -98,7 +112,9 @@ _GOES_ON = re.compile(
     r"|\bfrom now on\b|\bend of (?:the|next) (?:week|month)\b|\bthese days\b|\bcan't stop\b"
     r"|\btill (?:spring|summer|autumn|winter)\b|毎|いつも|最近|このごろ|今週|来週中|今月"
     r"|[0-9一二三四五六七]+(?:日間|連続|泊)|(?:春|夏|秋|冬)まで|のあいだ|の間は|平日|ちゃう|しまう|がち"
-    r"|ずっと|習慣",
+    r"|ずっと|習慣|\b(?:cut(?:ting)? (?:down|back)|give up|quit)\b"
+    r"|\b(?:stop \w+ing|more often|less (?:of )?\w+|more)\b"
+    r"|(?:直|減ら|やめ|控え|続け|増や)(?:し)?たい|続け(?:られ|させ)|見すぎ|飲みすぎ|食べすぎ",
     re.IGNORECASE,
 )
 

@@ -21,7 +21,7 @@ STARS = "今夜は流星群を見たい"
 class Embedder:
     """A twin for which a text is near to the examples that share its words."""
 
-    size = 4
+    size = 5
 
     def __init__(self, *, away: bool = False) -> None:
         self.away = away
@@ -36,7 +36,8 @@ class Embedder:
 
     @staticmethod
     def _vector(text: str) -> Vector:
-        hit = [any(word in text for word in words) for words in (("星",), ("コーヒー",), ("鍵",))]
+        said = (("星",), ("コーヒー",), ("鍵",), ("呼び鈴",))
+        hit = [any(word in text for word in words) for words in said]
         return (*(float(one) for one in hit), 0.1)
 
     async def forget(self) -> None:
@@ -91,6 +92,18 @@ async def test_c_012_the_model_chooses_among_the_nearest_aims_and_code_composes(
     assert acts(made) == {"turn_off", "close"}
 
 
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [("呼び鈴のボタンと玄関", {"watch"}), ("呼び鈴のボタン", set())],
+)
+async def test_what_is_like_a_watch_is_one_where_the_home_has_the_thing(
+    text: str, kinds: set[str]
+) -> None:
+    """C-003: by its likeness to examples; of a thing that is not there nothing is watched."""
+    made = await planned(planner(Absent(), Embedder()), text)
+    assert {task.kind for task in made.goal.tasks} & {"watch"} == kinds
+
+
 @pytest.mark.parametrize("fails", ["timed_out", "crashed", "preempted", "unavailable"])
 async def test_where_the_model_is_away_the_nearest_aim_is_taken(fails: str) -> None:
     """It is away, fails, or has no call left in this hour."""
@@ -106,11 +119,14 @@ async def test_where_the_model_is_away_the_nearest_aim_is_taken(fails: str) -> N
 
 
 async def test_with_neither_the_rules_ask_and_operate_nothing() -> None:
-    """The plan of the rules for a purpose that they cannot read."""
+    """The plan of the rules for a purpose that they cannot read, and for one whose words name a
+    part of a plan."""
     for embedder in (None, Embedder(away=True)):
-        made = await planned(planner(Absent(), embedder), STARS)
+        made = await planned(planner(Absent(), embedder), "将棋が強くなりたい")
         assert made.planner == "rules"
         assert acts(made) == set()
+        made = await planned(planner(Absent(), embedder), STARS)
+        assert (made.planner, acts(made)) == ("rules", {"turn_off", "close"})
 
 
 async def test_what_the_rules_read_asks_no_model() -> None:

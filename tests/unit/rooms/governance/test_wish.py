@@ -45,6 +45,12 @@ def test_without_a_mark_the_whole_is_the_wish() -> None:
         ("寝る時間に声をかけてほしい", False, False, False, False),
         ("if you have any questions just say so", False, False, False, False),
         ("don't turn the light on at night, dim it", False, False, False, False),
+        ("rest in the dark, in silence please", False, True, False, False),
+        ("物音を立てないで", False, True, False, False),
+        ("no pestering while we eat", True, False, False, False),
+        ("勝手に動かないでほしい", False, False, True, False),
+        ("eat less sugar", False, False, False, True),
+        ("夜の間食を減らしたい", False, False, False, True),
     ],
 )
 def test_what_it_rules_out_and_how_long_it_is_meant(
@@ -65,6 +71,10 @@ def test_what_it_rules_out_and_how_long_it_is_meant(
         ("how often does the heating come on", True, False),
         ("give my son a nudge about his bag", False, True),
         ("忘れないように言ってほしい", False, True),
+        ("冷蔵庫が開けっ放しになっている", True, False),
+        ("in the cellar I wonder who has been there", True, False),
+        ("three times she nearly let it slip", False, True),
+        ("七時半に声をかけてほしい", False, True),
         ("make the evenings cosy", False, False),
     ],
 )
