@@ -31,6 +31,26 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{when}は{who}さんと。{where}、{about}。{feel}",
             "With {who} {when}, {where}. We spoke of {about}. {feel}",
         ),
+        B(
+            "{where}で{who}さんに{about}を聞いてもらう。{feel}",
+            "{who} lent me an ear {where}: {about}. {feel}",
+        ),
+        B(
+            "立ち話、{who}さんと。{about}、{when}に{where}。{feel}",
+            "Standing {where}, {who} and I got to {about}. {feel}",
+        ),
+        B(
+            "{when}の{where}、{who}さんから{about}。{feel}",
+            "From {who}, {when} {where}: {about}. {feel}",
+        ),
+        B(
+            "{where}で{who}さんと、{about}を少し。{when}。{feel}",
+            "A little about {about}, {who} and I, {where}. {feel}",
+        ),
+        B(
+            "{who}さんと{minutes}分、{where}。{about}まで話す。{feel}",
+            "Talk with {who} wandered to {about} {where}, {minutes} minutes. {feel}",
+        ),
     ),
     "promised": (
         B("{who}さんと約束、{about}。{feel}", "A promise with {who}: {about}. {feel}"),
@@ -60,6 +80,28 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "また会う約束。{who}さん、{where}で。{feel}",
             "We shall meet again, {who} said {where}. {feel}",
         ),
+        B("{who}さんに、うん、と答えた。{about}。{feel}", "Yes, I told {who}: {about}. {feel}"),
+        B(
+            "楽しみがふえた。{about}、{who}さんと。{feel}",
+            "Something to look forward to, {about}, with {who}. {feel}",
+        ),
+        B(
+            "指折り数える。{who}さん、{about}。{feel}",
+            "Counting the hours for {who}: {about}. {feel}",
+        ),
+        B(
+            "{where}、{when}、{who}さんと予定を合わせる。{feel}",
+            "{who} and I compared our days {where}, {when}. {feel}",
+        ),
+        B("{who}さんの名を手のひらに書く、{when}。{feel}", "Wrote {who} on my palm {when}. {feel}"),
+        B(
+            "{when}の{where}、{who}さんと次を決める。{feel}",
+            "Next time was settled {where}; {who} chose, {when}. {feel}",
+        ),
+        B(
+            "予定が埋まった。{about}、相手は{who}さん。{feel}",
+            "My calendar has {who} in it: {about}. {feel}",
+        ),
     ),
     "kept": (
         B(
@@ -76,6 +118,22 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "二人とも来た。{who}さんと{where}、{when}。{feel}",
             "Both of us came {where}, {who} first. {feel}",
+        ),
+        B(
+            "{when}、{who}さんと{where}で落ち合う。{feel}",
+            "{who} and I found each other {where}, {when}. {feel}",
+        ),
+        B(
+            "時間どおりの{where}、{who}さんも。{feel}",
+            "On time, both: {who} {where}, {when}. {feel}",
+        ),
+        B(
+            "言ったとおりに{where}へ。{who}さんがいた、{when}。{feel}",
+            "Went as I had said, {where}; so had {who}. {feel}",
+        ),
+        B(
+            "約束がひとつ片づく。{who}さん、{where}、{when}。{feel}",
+            "One promise fewer: {who}, {where}, {when}. {feel}",
         ),
     ),
     "stood_up": (
@@ -95,6 +153,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "ひとりの{where}、{when}。{who}さんの約束は流れた。{feel}",
             "So much for {who} and {when} {where}. {feel}",
+        ),
+        B(
+            "{who}さん、どうしたのだろう。{where}、{when}。{feel}",
+            "What kept {who}? I stood {where}, {when}. {feel}",
+        ),
+        B(
+            "{where}で時計を何度も見た。{who}さんは現れず。{feel}",
+            "No sign of {who} {where}, {when}. {feel}",
+        ),
+        B(
+            "約束の{where}に、わたしだけ。{who}さんはどこに。{feel}",
+            "Only I kept to it: {where}, {when}, not {who}. {feel}",
         ),
     ),
     "forgot": (
@@ -118,6 +188,15 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{who}さんに合わせる顔がない。{where}、{when}。{feel}",
             "How do I face {who} now? {where}, {when}. {feel}",
         ),
+        B(
+            "{when}、{where}へ行けずじまい。{who}さんに悪いことをした。{feel}",
+            "I owed {who} an hour {where}, {when}. {feel}",
+        ),
+        B("{who}さんとの{where}を逃した。{feel}", "Missed {who} and {place} both. {feel}"),
+        B(
+            "頭から抜けていた、{who}さんとの約束。{where}、{when}。{feel}",
+            "It slipped my mind: {who}, {where}, {when}. {feel}",
+        ),
     ),
     "quarrelled": (
         B(
@@ -139,6 +218,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "{where}の空気が重い。{who}さんは黙ったまま。{feel}",
             "A cold silence {where} between {who} and me. {feel}",
+        ),
+        B(
+            "{who}さんと目を合わせない{when}、{where}。{feel}",
+            "{who} and I looked past each other {where}, {when}. {feel}",
+        ),
+        B(
+            "ささいなことで{who}さんともめる。{where}、{when}。{feel}",
+            "A small thing grew big {where}: {who} and I. {feel}",
+        ),
+        B(
+            "{where}で声が大きくなった。相手は{who}さん。{feel}",
+            "Voices rose {where}, {when}; mine and that of {who}. {feel}",
         ),
     ),
     "made_up": (
@@ -162,6 +253,18 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "握手をした。{who}さん、{where}、{when}。{feel}",
             "A handshake {where}, and {who} is a friend again. {feel}",
         ),
+        B(
+            "{who}さんとのわだかまりが解けた、{where}。{feel}",
+            "The knot with {who} came undone {where}. {feel}",
+        ),
+        B(
+            "{when}の{where}で、ごめん、と{who}さんに。{feel}",
+            "Sorry, I said; fine, said {who}, {where}, {when}. {feel}",
+        ),
+        B(
+            "また並んで歩ける、{who}さんと。{where}、{when}。{feel}",
+            "Side by side again with {who}, {when}, {where}. {feel}",
+        ),
     ),
     "gave": (
         B(
@@ -183,6 +286,26 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "贈り物の日。{who}さん、{about}、{where}。{feel}",
             "A day for gifts: {who}, {where}, {about}. {feel}",
+        ),
+        B(
+            "包みを開けば{about}。{who}さんと{where}。{feel}",
+            "Under the paper {about}; {who}, {where}. {feel}",
+        ),
+        B(
+            "{when}、{about}のやりとり、{who}さんと。{feel}",
+            "{about} changed hands {when}: {who} and I. {feel}",
+        ),
+        B(
+            "手から手へ、{about}。{where}の{who}さん。{feel}",
+            "From hand to hand {where}: {about}; with {who}. {feel}",
+        ),
+        B(
+            "{about}ひとつで明るい{where}。{who}さん、{when}。{feel}",
+            "{about} lit up {when} for {who} and me. {feel}",
+        ),
+        B(
+            "何でもない日に{about}。{who}さん、{where}。{feel}",
+            "No birthday, yet {about}. {who}, {where}. {feel}",
         ),
     ),
     "met": (
@@ -207,6 +330,20 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B(
             "{who}さんも{where}にいた。{when}。{feel}",
             "{who} was about {where} too, {when}. {feel}",
+        ),
+        B(
+            "{where}の向こうに{who}さん、{when}。{feel}",
+            "Across {place} I made out {who}, {when}. {feel}",
+        ),
+        B("{who}さんに手を振る。{where}、{when}。{feel}", "Waved to {who} {where}, {when}. {feel}"),
+        B("行きあったのは{who}さん、{where}。{feel}", "Who but {who} {where}, {when}. {feel}"),
+        B(
+            "{who}さん、{when}に{where}で、つかの間。{feel}",
+            "{who}, briefly, {when} {where}. {feel}",
+        ),
+        B(
+            "道が重なる。{who}さんと{where}、{when}。{feel}",
+            "Our ways met {where}, {who} and I, {when}. {feel}",
         ),
     ),
     "worked": (
@@ -234,6 +371,15 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "財布に{money}円。{where}で{when}から。{feel}",
             "{money} more in my purse, thanks to hours {where}. {feel}",
         ),
+        B(
+            "{when}から{where}。{minutes}分で{money}円。{feel}",
+            "{where} from {clock}: {minutes} minutes, {money} yen. {feel}",
+        ),
+        B("袖をまくって{where}へ、{when}。{feel}", "Sleeves up {where}, {when}. {feel}"),
+        B(
+            "{where}で手を動かす、{money}円ぶん。{feel}",
+            "Hands busy {where} for {money} yen. {feel}",
+        ),
     ),
     "ate": (
         B(
@@ -252,6 +398,19 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("{when}、{where}の湯気の前。{feel}", "Steam from a bowl {where}, {when}. {feel}"),
         B("{money}円で満腹、{where}。{feel}", "Full for {money} yen, {where}. {feel}"),
         B("いただきますは{where}で、{when}。{feel}", "Table for one {where}, {when}. {feel}"),
+        B("{where}に席をひとつもらう、{when}。{feel}", "One seat for me {where}, {when}. {feel}"),
+        B(
+            "{minutes}分かけて味わう、{where}。{feel}",
+            "Ate slowly {where}, {minutes} minutes. {feel}",
+        ),
+        B(
+            "{when}、{where}で皿を空にする。{money}円。{feel}",
+            "An empty plate {where}, {when}, {money} yen. {feel}",
+        ),
+        B(
+            "ごちそうさま、{where}。{money}円を置いて出る。{feel}",
+            "Left {money} yen {where} and walked out fed. {feel}",
+        ),
     ),
     "soaked": (
         B(
@@ -282,6 +441,15 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{when}、のぼせる手前まで{where}。{feel}",
             "I stayed in {where} till my fingers wrinkled. {feel}",
         ),
+        B("{where}で{when}、ふう、と声が出る。{feel}", "A long breath out {where}, {when}. {feel}"),
+        B(
+            "あたたまった、{where}、{minutes}分。{feel}",
+            "Warm through after {minutes} minutes {where}. {feel}",
+        ),
+        B(
+            "{money}円、湯けむり、{where}。{when}。{feel}",
+            "{money} yen, steam, {place}, {when}. {feel}",
+        ),
     ),
     "saw": (
         B(
@@ -302,6 +470,12 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{weather}, no errand, and {place} {when}. {feel}",
         ),
         B("角を曲がると{where}だった、{when}。{feel}", "Round a corner, {place}, {when}. {feel}"),
+        B("{where}が見たくなった、{when}。{feel}", "Wanted a look at {place}, {when}. {feel}"),
+        B(
+            "{when}、{where}に出てみる。{weather}。{feel}",
+            "Out to {place} {when}; {weather}. {feel}",
+        ),
+        B("道なりに行けば{where}、{weather}。{feel}", "The road led to {place}, {weather}. {feel}"),
     ),
     "rested": (
         B(
@@ -322,6 +496,9 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         ),
         B("ひと休みは{where}、{when}。{feel}", "A pause {where} {when}. {feel}"),
         B("{where}で目をつぶる、{when}。{feel}", "Eyes shut {where}, {when}. {feel}"),
+        B("{where}で{minutes}分、手を止める。{feel}", "Let {minutes} minutes pass {where}. {feel}"),
+        B("{when}、{where}の音を聞いていた。{feel}", "Listened to {place}, {when}. {feel}"),
+        B("急がない{when}、{where}。{feel}", "{place}, {when}, and no plan. {feel}"),
     ),
     "hurried": (
         B("{when}、あわてて{where}へ駆け込む。{feel}", "{When} a dash to {place}. {feel}"),
@@ -331,6 +508,13 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         ),
         B("{when}は{where}まで小走り。{feel}", "Half running to {place}, {when}. {feel}"),
         B("間に合った、{where}。{when}。{feel}", "Just in time: {place}, {when}. {feel}"),
+        B("こらえて{where}まで、{when}。{feel}", "Held on as far as {place}, {when}. {feel}"),
+        B("話は後、まず{where}。{when}。{feel}", "First {place}, then the rest, {when}. {feel}"),
+        B(
+            "{where}の戸を急いで開ける、{when}。{feel}",
+            "The door of {place} came just soon enough. {feel}",
+        ),
+        B("近くに{where}。助かった、{when}。{feel}", "Saved by {place}, {when}. {feel}"),
     ),
     "stayed_out": (
         B("夜は{where}に泊まる、{money}円。{feel}", "The night {where}, {money} yen. {feel}"),
@@ -344,24 +528,44 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "{where}の窓から町の灯。{money}円の夜。{feel}",
             "Town lights from a window {where}. {feel}",
         ),
+        B(
+            "{where}に宿を取る。{money}円、{when}。{feel}",
+            "Took a room {where}, {when}: {money} yen. {feel}",
+        ),
+        B("家には帰らず、{where}。{feel}", "Not home but {where}, {when}. {feel}"),
+        B("{when}、よその枕。{where}。{feel}", "A strange pillow {when}, {where}. {feel}"),
+        B("{money}円で買った眠り、{where}。{feel}", "{money} yen worth of sleep {where}. {feel}"),
+        B(
+            "{where}の鍵を受け取る、{when}。{feel}",
+            "My key for tonight: {place}, {money} yen. {feel}",
+        ),
+        B(
+            "戸を閉めて{where}、{when}。旅の人の気分。{feel}",
+            "Like a traveller {where}, {when}. {feel}",
+        ),
     ),
     "injected": (
         B("{when}のこと。{about}{feel}", "{When}: {about} {feel}"),
         B("{where}にて。{about}", "{where}. {about}"),
         B("{about}{when}、{where}。{feel}", "{about} That was {when}, {where}. {feel}"),
         B("今日の大事件、{when}。{about}", "News of the day, {when}. {about} {feel}"),
+        B("{when}、{where}でのこと。{about}{feel}", "{When} {where}, this: {about} {feel}"),
+        B("忘れずに書く。{about}{feel}", "To remember: {about} {feel}"),
     ),
     "story": (
         B("{about}{feel}", "{about} {feel}"),
         B("書いておく。{about}", "For the record: {about} {feel}"),
         B("これで一件落着。{about}{feel}", "So that is how it ended. {about} {feel}"),
         B("思えば長い話。{about}", "A story with a beginning: {about}"),
+        B("糸がつながった。{about}{feel}", "The threads came together. {about} {feel}"),
+        B("あの続き。{about}{feel}", "The rest of it: {about} {feel}"),
     ),
     "episode": (
         B("{where}、{when}。{about}", "{When}, {where}: {about}"),
         B("{when}のこと。{about}{feel}", "{When}. {about} {feel}"),
         B("{where}で。{about}{feel}", "{where}. {about} {feel}"),
         B("ひとつ覚え書き、{when}。{about}", "A note from {when}. {about}"),
+        B("そういえば{when}。{about}{feel}", "By the way, {when}: {about} {feel}"),
     ),
 }
 WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
@@ -369,6 +573,8 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("夜更け", "deep in the night"),
         B("真夜中すぎ", "past midnight"),
         B("{clock}、まだ暗い頃", "at {clock}, still dark"),
+        B("夜のいちばん深い頃", "in the small hours"),
+        B("町の眠る{clock}", "at {clock}, the town asleep"),
     ),
     "morning": (
         B("朝", "in the morning"),
@@ -376,6 +582,9 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("目が覚めてすぐ", "soon after waking"),
         B("{clock}", "at {clock}"),
         B("朝のうち", "before noon"),
+        B("朝いちばん", "first thing"),
+        B("朝の{clock}すぎ", "past {clock} already"),
+        B("午前", "this morning"),
     ),
     "day": (
         B("昼", "around noon"),
@@ -383,6 +592,9 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("日の高いうち", "in full daylight"),
         B("{clock}", "at {clock}"),
         B("午後", "this afternoon"),
+        B("昼どき", "at midday"),
+        B("{clock}を少しすぎた頃", "just past {clock}"),
+        B("昼下がり", "in the long afternoon"),
     ),
     "evening": (
         B("夕方", "toward evening"),
@@ -390,13 +602,19 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("日暮れどき", "at dusk"),
         B("夕方の{clock}", "around {clock}"),
         B("灯りがつく頃", "as lamps came on"),
+        B("夕暮れ", "at nightfall"),
+        B("日の傾く頃", "as the day leaned"),
+        B("夕方{clock}ごろ", "at {clock}, evening"),
     ),
     "late": (
         B("夜", "at night"),
         B("{clock}", "at {clock}"),
         B("夜遅く", "late"),
-        B("{clock}を過ぎて", "after {clock}"),
+        B("{clock}すぎ", "after {clock}"),
         B("星の下", "under stars"),
+        B("夜の{clock}", "at {clock} tonight"),
+        B("一日の終わり", "last thing"),
+        B("今夜", "tonight"),
     ),
 }
 FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
@@ -421,6 +639,18 @@ FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("空が高い。", "A high sky."),
         B("いい匂いがした。", "It smelled good."),
         B("いつまでも続けばいい。", "It could have gone on."),
+        B("ほっとした。", "A relief."),
+        B("得意な気分。", "Proud."),
+        B("眠るのが惜しい。", "Too good for sleep."),
+        B("背すじが伸びる。", "I stood taller."),
+        B("うれしい誤算。", "Better than planned."),
+        B("口笛を吹いた。", "I whistled."),
+        B("世界が近い。", "Everything felt near."),
+        B("ごきげん。", "Cheerful."),
+        B("身が軽い。", "Featherlight."),
+        B("しみじみ。", "Deeply good."),
+        B("ゆたかな時間。", "Rich hours."),
+        B("はなまる。", "Full marks."),
     ),
     "even": (
         B("ふつうの日。", "Ordinary."),
@@ -441,6 +671,17 @@ FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("考えごとをしていた。", "I was lost in thought."),
         B("特になし。", "Nothing special."),
         B("手がふさがっていた。", "My hands were full."),
+        B("可もなく不可もなく。", "Neither here nor there."),
+        B("まあ、いいか。", "Fine, then."),
+        B("落ち着いている。", "Calm."),
+        B("のんびり。", "Easygoing."),
+        B("少し考えた。", "I wondered a little."),
+        B("ぼちぼち。", "Getting along."),
+        B("いつもどおり。", "As usual."),
+        B("肩の力を抜く。", "Shoulders loose."),
+        B("深呼吸。", "Deep breath."),
+        B("変わりなし。", "No change."),
+        B("うなずいておく。", "A nod to that."),
     ),
     "low": (
         B("気が重い。", "Heavy."),
@@ -455,6 +696,16 @@ FEEL: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("あまり話したくない。", "I would rather not talk."),
         B("甘いものがほしい。", "Something sweet would help."),
         B("ついていない。", "No luck."),
+        B("足が重い。", "Leaden feet."),
+        B("ひとりになりたい。", "Alone, please."),
+        B("くたびれた。", "Worn out."),
+        B("元気が出ない。", "No spark."),
+        B("なんだか寒い。", "Somehow cold."),
+        B("言葉が出ない。", "No words."),
+        B("うつむいて歩く。", "Eyes down."),
+        B("泣きそうだ。", "Close to tears."),
+        B("そっとしておいて。", "Leave me be."),
+        B("晴れない。", "Grey inside."),
     ),
 }
 EVENTS_OF: Final = (

@@ -25,7 +25,7 @@ from companion.words.garden import (
 )
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
-from tests.proof.bench.garden_year import CONFIG, SEED, SHEET, SKY
+from tests.proof.bench.garden_year import CONFIG, SEEDS, SHEET, SKY
 
 __all__ = ["TICK_S", "GardenLived"]
 SKY_HOURS = 6
@@ -35,7 +35,7 @@ WORDS = "湯上がりに縁側で涼んでいたら、遠くで祭り囃子が�
 
 class _Sky:
     def __init__(self, clock: Clock) -> None:
-        self._clock, self._draws = clock, SeededDraws(SEED + 1)
+        self._clock, self._draws = clock, SeededDraws(SEEDS[0] + 1)
 
     async def now(self) -> Weather:
         """One for each quarter of a day."""
@@ -122,7 +122,7 @@ class GardenLived:
             store.garden,
             store.record,
             SeededDraws,
-            new_seed=lambda: SEED,
+            new_seed=lambda: SEEDS[0],
             language=Language.JA,
         )
         self._live = Live(

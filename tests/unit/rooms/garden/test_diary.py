@@ -75,7 +75,7 @@ def test_a_095_pages_do_not_repeat_themselves() -> None:
                 for some in (pages[n - 30 : n], (page,))
             )
             shares.append(len(own & before) / len(own))
-    assert max(shares) <= 0.25
+    assert max(shares) <= 0.2
 
 
 def test_where_the_weather_is_not_known_no_sentence_speaks_of_it() -> None:
