@@ -1,5 +1,6 @@
 """Hearing: builds the microphone and the engines that listen from their config lines."""
 
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -78,12 +79,15 @@ def call_check_of(settings: Settings) -> CallCheck:
     return CallCheck(frozenset(word.replace("_", " ") for word in chosen), reading_of)
 
 
-def detector_of(stack: AsyncExitStack, settings: Settings) -> WorkerDetector:
-    """Detector of wake word and voice activity for one sound, closed with the house."""
+def detector_of(
+    stack: AsyncExitStack, settings: Settings, own: Mapping[str, Any] | None = None
+) -> WorkerDetector:
+    """Detector of wake word and voice activity for one sound, closed with the house. `own`:
+    settings of the wake word that differ there."""
     detector = WorkerDetector(
         settings.wake.engine,
         settings.vad.engine,
-        wake_settings=settings.wake.settings,
+        wake_settings={**settings.wake.settings, **(own or {})},
         vad_settings=settings.vad.settings,
     )
     stack.push_async_callback(detector.close)

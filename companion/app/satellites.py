@@ -83,7 +83,7 @@ def build_satellites(
     links: list[WyomingSatellite] = []
     mouths: list[ResidentSpec] = []
     for name, own in on.settings.links.satellites.items():
-        detector = detector_of(stack, on.settings)
+        detector = detector_of(stack, on.settings, own.wake)
         address = SatelliteAddress(
             name=name,
             host=own.host,

@@ -123,6 +123,11 @@ def sections(
             for name, one in engines.items()
             if (name, one.engine) != ("ranker", NO_RANKER)
         ),
+        *(
+            (("links", "satellites", name, "wake"), of["wake"], settings.wake.engine, merged)
+            for name, one in settings.links.satellites.items()
+            if one.wake and (merged := {**settings.wake.settings, **one.wake})
+        ),
         *(((name,), of[name], one.driver, one.own()) for name, one in body.items()),
         *((("cameras", n), of["camera"], c.driver, c.own()) for n, c in settings.cameras.items()),
         *(

@@ -2,6 +2,7 @@
 
 from datetime import time
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -193,6 +194,11 @@ class Satellite(Section):
     )
     alarms: bool = Field(
         True, description="whether alarms of its room, and those of no room, ring at it too"
+    )
+    wake: dict[str, Any] = Field(
+        default_factory=dict,
+        description="settings of the wake word engine there, where they differ from the home's: "
+        "{words: [hey_jarvis]}; a satellite that finds its wake word itself has its own",
     )
 
 

@@ -474,7 +474,12 @@ def _anchored_links(links: Links, folder: Path) -> Links:
     hub = links.home_assistant
     files = {"token_file": hub.token_file, "ca_file": hub.ca_file}
     found = {name: folder / path for name, path in files.items() if path is not None}
-    return links.model_copy(update={"home_assistant": hub.model_copy(update=found)})
+    satellites = {
+        name: one.model_copy(update={"wake": _anchored_files(one.wake, folder)})
+        for name, one in links.satellites.items()
+    }
+    hub = hub.model_copy(update=found)
+    return links.model_copy(update={"home_assistant": hub, "satellites": satellites})
 
 
 def describe(

@@ -8,6 +8,7 @@ simulator.
 import wave
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from wyoming.pipeline import PipelineStage
@@ -32,6 +33,7 @@ from tests.twins.satellite import TwinSatellite, satellite
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("voice"), pytest.mark.timeout(600)]
 PATIENT = {"deadline_s": 110}
 WAKE = RECORDINGS / "wake-okay_nabu-2.wav"
+OTHER_WAKE = RECORDINGS / "wake-hey_jarvis-1.wav"
 TURN_ON = RECORDINGS / "home-turn-on-kitchen-lights.wav"
 
 
@@ -43,15 +45,23 @@ def _pcm(path: Path) -> bytes:
 
 
 @at_real_rate
-@pytest.mark.parametrize("stage", [PipelineStage.WAKE, PipelineStage.ASR])
+@pytest.mark.parametrize(
+    ("stage", "wake", "words"),
+    [
+        (PipelineStage.WAKE, WAKE, {}),
+        (PipelineStage.WAKE, OTHER_WAKE, {"words": ["hey_jarvis"]}),
+        (PipelineStage.ASR, WAKE, {}),
+    ],
+)
 async def test_s_22_a_sentence_in_another_room_is_done_and_answered_there(
-    tmp_path: Path, stage: PipelineStage
+    tmp_path: Path, stage: PipelineStage, wake: Path, words: dict[str, Any]
 ) -> None:
-    """P-007, T-56: with the wake word found here, and with one that the satellite found."""
+    """P-007, T-56: with the home's wake word found here, with the satellite's own word, and with
+    one that the satellite found."""
     if not JOE_FILES.paths(weights.MODELS_DIR) or not is_here(ears_model(), MODELS_DIR):
         pytest.skip("no voice or no speech to text: `make setup-test` brings both")
     async with satellite() as twin:
-        own = Satellite(host="127.0.0.1", port=twin.port, place="bedroom")
+        own = Satellite(host="127.0.0.1", port=twin.port, place="bedroom", wake=words)
         settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path, speed=1.0).model_copy(
             update={
                 "language": Language.EN,
@@ -65,7 +75,7 @@ async def test_s_22_a_sentence_in_another_room_is_done_and_answered_there(
             await dollhouse.clock.start()
             await twin.first("run-satellite")
             await twin.calls(stage)
-            called = _pcm(WAKE) if stage is PipelineStage.WAKE else b""
+            called = _pcm(wake) if stage is PipelineStage.WAKE else b""
             await twin.hears(called + _pcm(TURN_ON) + bytes(3 * 2 * HEARING_RATE_HZ))
             await until(lambda: dollhouse.device("light.kitchen").value() == "on")
             heard = await twin.first("transcript")

@@ -41,6 +41,11 @@ def _problems(folder: Path, text: str) -> tuple[str, ...]:
         ("gate: {frozen_afer_s: 0}\n", "2: gate.frozen_afer_s: unknown"),
         ("home: {scenario: nowhere}\n", "2: home.scenario: "),
         (
+            "links:\n  satellites:\n    bed:\n      host: h\n      place: hall\n"
+            "      wake: {words: [hey_computer]}\n",
+            "7: links.satellites.bed.wake.words.0: ",
+        ),
+        (
             "home: {kind: mqtt}\ncameras:\n  hall: {driver: simulated}\n",
             "4: cameras.hall.driver: a simulated camera",
         ),
