@@ -31,8 +31,9 @@ SEVERAL = "several"
 _NAME_CHARS = 40
 _VERBS = {row.does: row.verb for row in ON_OFF}
 _TOUCHES = Bilingual("影響: {0}。{1}", "Touches {0}; {1}")
-_UNDONE = Bilingual("元に戻せます", "can be undone")
-_NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
+UNDONE = Bilingual("元に戻せます", "can be undone")
+NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
+"""The end of an impact line, the second line of an approval question."""
 _LETS_IN = Bilingual(
     "開いている間は誰でも入れます。元に戻せません",
     "anybody can come in while it is open; cannot be undone",
@@ -114,7 +115,7 @@ def group_touches(operation: str, devices: Sequence[Device]) -> Bilingual:
     """The second approval line: every device, and whether it can be taken back."""
     row = _row(operation, devices)
     can = operation in TOGETHER or (row is not None and row.inverse is not None)
-    name, back = names_of(devices), _UNDONE if can else _NOT_UNDONE
+    name, back = names_of(devices), UNDONE if can else NOT_UNDONE
     if row is not None and row.lets_in:
         back = _LETS_IN
     return Bilingual(_TOUCHES.ja.format(name.ja, back.ja), _TOUCHES.en.format(name.en, back.en))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.home.condition import Condition
+from companion.home.device_group import NOT_UNDONE, UNDONE
 from companion.home.kinds import KINDS, kind_of
 from companion.home.occasion import TELLABLE
 from companion.home.purpose import purpose_of
@@ -100,8 +101,6 @@ _ONLY_SEEN = "tier_2_on_what_was_only_seen"
 _NO_USE = frozenset({ResultStatus.FAILED, ResultStatus.NO_EFFECT, ResultStatus.PARTIAL})
 _LOUD = frozenset({Purpose.WORK, Purpose.COMFORT})
 _LABEL_CHARS = 80
-_UNDONE = Bilingual("元に戻せます", "can be undone")
-_NOT_UNDONE = Bilingual("元に戻せません", "cannot be undone")
 _LOOKS_ONLY = Bilingual("見るだけで、何も変えません", "only looks; changes nothing")
 _NOUN_DOMAINS = frozenset(kind.domain for kind in KINDS if kind.noun_in_entries)
 
@@ -345,7 +344,7 @@ def _impact(offer: Offer, touched: list[Device], places: tuple[Place, ...]) -> B
         return _LOOKS_ONLY
     things = [_with_place(device, places) for device in touched] or [offer.capability.SPEC.label]
     ja, en = "、".join(t.ja for t in things), ", ".join(t.en for t in things)
-    back = _UNDONE if offer.spec.inverse else _NOT_UNDONE
+    back = UNDONE if offer.spec.inverse else NOT_UNDONE
     return Bilingual(f"影響: {ja}。{back.ja}", f"Touches {en}; {back.en}")
 
 

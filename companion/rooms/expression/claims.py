@@ -10,10 +10,12 @@ from companion.home.kinds import kind_of
 from companion.home.occasion import ALARMS, HOME, TELLINGS, Occasion, occasion_of, tell
 from companion.phrases.outcomes import CONTRADICTED
 from companion.phrases.schedule_done import schedule_done
+from companion.phrases.undone import question_of_approval
 from companion.phrases.verbs import Forms, forms_of, verb_of
 from companion.ports.capability import Catalogue
 from companion.ports.house import House
 from companion.rooms.expression.outcome import (
+    act_spoken,
     definite,
     labelled_words,
     late_words,
@@ -147,18 +149,16 @@ def claim_kind(result: ActionResult) -> str:
 
 
 def claim_of_question(asked: Event) -> Claim | None:
-    """The claim that an approval question, which stands in the record, waits for an answer."""
+    """The question that stands in the record and waits for an answer, in whole sentences."""
     if asked.source is not EventSource.APPROVAL_QUESTION:
         return None
     question = fact_of(asked, ApprovalQuestion)
     if question is None:
         return None
-    ja, en = spoken(question.summary.ja), spoken(question.summary.en)
+    ja, en = act_spoken(question.summary.ja), act_spoken(question.summary.en)
     if not ja or not en:
         return None
-    words = Bilingual(
-        f"「{ja}」をしてもよいか、お返事を待っています", f"I wait for a yes or no to “{en}”"
-    )
+    words = question_of_approval(Bilingual(ja, en), question.impact)
     return Claim(event_id=asked.id, kind=ASKED, slots={"outcome": words})
 
 

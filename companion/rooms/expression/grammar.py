@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rooms.expression.lexicon import Lexicon
-from companion.words.decision import MessageKind
 from companion.words.language import Language
 
 OUTCOME = "{outcome}"
@@ -32,7 +31,6 @@ class MessageForm:
     """発話の形: what one message may be, as grammar and as reader of the same shape."""
 
     language: Language
-    kind: MessageKind
     lexicon: Lexicon
     greetings: tuple[str, ...]
 
@@ -48,10 +46,9 @@ class MessageForm:
         )
 
     def _english(self) -> str:
-        marks = '"?"' if self.kind is MessageKind.QUESTION else '"."'
         return (
             f'greeting ::= {_either(self.greetings)} "."\n'
-            f"own ::= start word{{2,{WORDS}}} {marks}\n"
+            f'own ::= start word{{2,{WORDS}}} "."\n'
             f"start ::= {_either(self.lexicon.starts)}\n"
             f'word ::= ","? " " {_either(self.lexicon.words)}\n'
         )
@@ -69,8 +66,7 @@ class MessageForm:
         starts, greetings = _any(self.lexicon.starts), _any(self.greetings)
         claim = re.escape(OUTCOME)
         if self.language is Language.EN:
-            mark = r"\?" if self.kind is MessageKind.QUESTION else r"\."
-            own = rf"{starts}(?:,? {words}){{2,{WORDS}}}{mark}"
+            own = rf"{starts}(?:,? {words}){{2,{WORDS}}}\."
             greeting, gap, claim = rf"{greetings}\.", " ", rf"{claim}\."
         else:
             own = rf"(?:{words}、?){{1,{LEADS}}}{ends}ね?。"

@@ -51,7 +51,6 @@ _EN_SORRY = _split(
 _EN_STARTS: dict[MessageKind, tuple[str, ...]] = {
     MessageKind.REPORT: _split("I Please Take Enjoy Make Relax Rest Let May"),
     MessageKind.PROGRESS: _split("I Please Just So Let A Bear"),
-    MessageKind.QUESTION: _split("I Would May Do Could Is Shall Please Are"),
     MessageKind.ERROR: _split("I Sorry Please Unfortunately My Forgive Let"),
 }
 
@@ -126,17 +125,9 @@ _JA_SORRY_ENDS = (
     "教えてください",
     "お許しください",
 )
-_JA_ASK_ENDS = (
-    "よろしいですか",
-    "いかがでしょうか",
-    "お困りではありませんか",
-    "教えていただけますか",
-    "お声がけください",
-)
 _JA_STARTS: dict[MessageKind, tuple[str, ...]] = {
     MessageKind.REPORT: ("お疲れさまです", "お知らせします", "ご報告です"),
     MessageKind.PROGRESS: ("少しお待ちください", "途中のご報告です", "お待たせしています"),
-    MessageKind.QUESTION: ("すみません", "お尋ねします"),
     MessageKind.ERROR: ("申し訳ありません", "すみません", "ごめんなさい", "残念ながらご報告です"),
 }
 
@@ -180,7 +171,11 @@ def lexicon(
         words = _EN_WORDS if went_well else _EN_SORRY
         return Lexicon(starts=_EN_STARTS[kind], words=(*words, *own))
     leads = _JA_LEADS if went_well else _JA_SORRY_LEADS
-    return Lexicon(starts=_JA_STARTS[kind], words=(*leads, *own), ends=_ja_ends(kind, went_well))
+    return Lexicon(
+        starts=_JA_STARTS[kind],
+        words=(*leads, *own),
+        ends=_JA_ENDS if went_well else _JA_SORRY_ENDS,
+    )
 
 
 def _called(language: Language, label: str) -> tuple[str, ...]:
@@ -188,12 +183,6 @@ def _called(language: Language, label: str) -> tuple[str, ...]:
     if not label or label.casefold() in _EN_WORDS:
         return ()
     return (f"{label}が", f"{label}に") if language is Language.JA else (label,)
-
-
-def _ja_ends(kind: MessageKind, went_well: bool) -> tuple[str, ...]:
-    if kind is MessageKind.QUESTION:
-        return _JA_ASK_ENDS
-    return _JA_ENDS if went_well else _JA_SORRY_ENDS
 
 
 def openings(language: Language, *, hour: int, welcomed: bool) -> tuple[str, ...]:

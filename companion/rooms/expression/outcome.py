@@ -24,8 +24,17 @@ def spoken(name: str) -> str:
 
     Sentence marks are left out, so that a name cannot end our sentence and begin its own.
     """
-    kept = "".join(c if c.isalnum() or c in " -・ー'" else " " for c in name)
-    return " ".join(kept.split())[:NAME_CHARS].strip()
+    return _kept(name, "")[:NAME_CHARS].strip()
+
+
+def act_spoken(summary: str) -> str:
+    """An act fit to be asked about, whole: the same without a limit, and with its commas."""
+    return _kept(summary, ",、")
+
+
+def _kept(text: str, also: str) -> str:
+    kept = "".join(c if c.isalnum() or c in f" -・ー'{also}" else " " for c in text)
+    return " ".join(kept.split())
 
 
 def definite(name: str) -> str:

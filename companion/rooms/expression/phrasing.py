@@ -49,7 +49,6 @@ _EN = Phrasing(
     kinds={
         MessageKind.REPORT: "a calm report",
         MessageKind.PROGRESS: "a light note of progress",
-        MessageKind.QUESTION: "a check or question",
         MessageKind.ERROR: "a report of failure, not overly mechanical",
     },
     examples=(
@@ -68,14 +67,6 @@ _EN = Phrasing(
             "partial",
             "I tried to open the study blind, but it got only part of the way",
             "{outcome}. Please bear with me for a moment.",
-        ),
-        Example(
-            MessageKind.QUESTION,
-            "hesitant",
-            "greet",
-            "seen",
-            "I saw somebody in the garden",
-            "{outcome}. Would you like me to call?",
         ),
         Example(
             MessageKind.ERROR,
@@ -114,7 +105,6 @@ _JA = Phrasing(
     kinds={
         MessageKind.REPORT: "落ち着いた報告",
         MessageKind.PROGRESS: "軽い途中経過",
-        MessageKind.QUESTION: "確認・質問",
         MessageKind.ERROR: "機械的すぎない失敗の報告",
     },
     examples=(
@@ -133,14 +123,6 @@ _JA = Phrasing(
             "partial",
             "書斎のブラインドを開けようとしましたが、途中まででした",
             "少しお待ちください。{outcome}。",
-        ),
-        Example(
-            MessageKind.QUESTION,
-            "遠慮がち",
-            "greet",
-            "seen",
-            "庭に人が見えました",
-            "{outcome}。何かあれば、教えていただけますか。",
         ),
         Example(
             MessageKind.ERROR,

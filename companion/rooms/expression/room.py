@@ -130,6 +130,10 @@ class Expression:
             _LOG.warning("no message for decision %s: nothing observed to tell", decision_event_id)
             return None
         told = claims[0]
+        if told.kind == ASKED:
+            # Whoever answers must have heard what would be done, and no word beside it.
+            asking = replace(delivery, message_kind=MessageKind.QUESTION)
+            return self._by_code(claims, persona, asking, decision_event_id)
         delivery = replace(delivery, message_kind=_kind(delivery, told, result))
         passed_on = told.kind == PASSED_ON
         telling = Telling(
@@ -149,13 +153,28 @@ class Expression:
             return None
         return self._utterance(reply, form, claims, persona, delivery, decision_event_id)
 
+    def _by_code(
+        self,
+        claims: tuple[Claim, ...],
+        persona: PersonaSheet,
+        delivery: ConsoleDelivery,
+        decision_event_id: EventId,
+    ) -> Utterance:
+        return Utterance(
+            text=claims[0].slots["outcome"].get(self._language),
+            language=self._language,
+            delivery=delivery,
+            speaker_name=persona.name,
+            claims=claims[:1],
+            decision_event_id=decision_event_id,
+        )
+
     def _form(
         self, delivery: ConsoleDelivery, claims: tuple[Claim, ...], persona: PersonaSheet
     ) -> MessageForm:
         told = claims[0]
         return MessageForm(
             language=self._language,
-            kind=delivery.message_kind,
             lexicon=lexicon(
                 self._language,
                 delivery.message_kind,
@@ -216,10 +235,8 @@ class Expression:
 
 
 def _kind(delivery: ConsoleDelivery, told: Claim, result: ActionResult | None) -> MessageKind:
-    """The kind of message, by code from what it tells: a question that waits, a deed still on its
-    way, one that failed; else what was decided."""
-    if told.kind == ASKED:
-        return MessageKind.QUESTION
+    """The kind of message, by code from what it tells: a deed still on its way, one that failed;
+    else what was decided."""
     if delivery.message_kind is not MessageKind.REPORT or told.kind in (*_WELL, ALARM):
         return delivery.message_kind
     if result is None or result.was_so:

@@ -28,7 +28,6 @@ def _asked(seed: int, grammar: str = "", prompt: str = "summary") -> LlmRequest:
 def _form(language: Language) -> MessageForm:
     return MessageForm(
         language=language,
-        kind=MessageKind.REPORT,
         lexicon=lexicon(language, MessageKind.REPORT, went_well=True),
         greetings=openings(language, hour=19, welcomed=True),
     )

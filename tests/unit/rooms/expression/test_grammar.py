@@ -8,18 +8,20 @@ from companion.rooms.expression.lexicon import lexicon, openings
 from companion.words.decision import MessageKind
 from companion.words.language import Language
 
+WORDED = [kind for kind in MessageKind if kind is not MessageKind.QUESTION]
+"""A question is worded by code alone."""
+
 
 def form_of(language: Language, kind: MessageKind = MessageKind.REPORT) -> MessageForm:
     return MessageForm(
         language=language,
-        kind=kind,
         lexicon=lexicon(language, kind, went_well=True),
         greetings=openings(language, hour=8, welcomed=False),
     )
 
 
 @pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize("kind", list(MessageKind))
+@pytest.mark.parametrize("kind", WORDED)
 def test_what_the_grammar_writes_the_reader_takes(language: Language, kind: MessageKind) -> None:
     form = form_of(language, kind)
     written = Grammar(form.grammar()).write((), "calm")
@@ -58,17 +60,9 @@ def test_what_is_not_of_this_form_is_not_said(text: str) -> None:
     assert form_of(Language.EN).read(text) is None
 
 
-def test_a_question_ends_as_one() -> None:
-    ask = form_of(Language.EN, MessageKind.QUESTION)
-    assert ask.read("{outcome}. Would you like to rest?") is not None
-    assert ask.read("{outcome}. Would you like to rest.") is None
-
-
 def test_a_name_of_the_sheet_cannot_break_out_of_the_grammar() -> None:
     evil = lexicon(Language.EN, MessageKind.REPORT, went_well=True, label='x" | "unlocked')
-    form = MessageForm(
-        language=Language.EN, kind=MessageKind.REPORT, lexicon=evil, greetings=("Good morning",)
-    )
+    form = MessageForm(language=Language.EN, lexicon=evil, greetings=("Good morning",))
     assert '" | "unlocked' not in form.grammar()
 
 

@@ -12,6 +12,8 @@ from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.ports.record import Chain
 from companion.rooms.conversation.prompt import fixed as replying
 from companion.rooms.expression.room import Expression
+from companion.rooms.journal.facts import plain
+from companion.words.approval import ApprovalQuestion
 from companion.words.capability import RiskTier
 from companion.words.decision import (
     ActionDecision,
@@ -21,7 +23,7 @@ from companion.words.decision import (
     MessageKind,
 )
 from companion.words.event import Event, EventSource
-from companion.words.ids import EventId
+from companion.words.ids import ApprovalId, EventId
 from companion.words.influence import MODEL
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
@@ -344,3 +346,76 @@ async def test_the_renderer_is_given_both_moods_with_their_figures(voices: Any) 
     last = voice.asked[0].messages[-1].content
     assert '"long": [0.11, -0.22, 0.33]' in last
     assert '"recent": [-0.44, 0.55, -0.66]' in last
+
+
+WORST = (
+    "Please think about it for a moment and let me know if?",
+    "{outcome}. I have locked the door already",
+    "もう鍵はかけておきました。",
+    "{outcome}. 🎉🎉 Sure!!!",
+    "",
+)
+"""Cut sentences, claims, another language, emoji, nothing."""
+QUESTIONS = {
+    Language.EN: "Shall I lock the front door? It can be undone.",
+    Language.JA: "玄関の鍵をかけますか？あとで元に戻せます。",
+}
+
+
+def waiting(summary: Bilingual, impact: Bilingual) -> Event:
+    question = ApprovalQuestion(
+        id=ApprovalId(1),
+        decision_event_id=EventId(15),
+        summary=summary,
+        impact=impact,
+        risk=RiskTier.ASK,
+        asked_at=EVENING,
+    )
+    asked = replace(seen(), id=EventId(21), source=EventSource.APPROVAL_QUESTION, kind="asked")
+    return replace(asked, payload=plain(question))
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("written", WORST)
+async def test_issue_15_a_question_of_approval_says_by_code_what_would_be_done(
+    voices: Any, language: Language, written: str
+) -> None:
+    """The act in its one verb, the thing, and whether it can be undone; no word of the model."""
+    voice = await voices(language, rules=(Rule(answer=written),))
+    asked = waiting(
+        Bilingual("玄関の鍵をかける", "Lock the front door"),
+        Bilingual(
+            "影響: 玄関の鍵（玄関）。元に戻せます", "Touches front door (Hall); can be undone"
+        ),
+    )
+    said = await voice.room.render(
+        decision_of(DeliveryKind.CHAT),
+        EventId(15),
+        persona=PERSONA[language],
+        mood=Mood(),
+        asked=asked,
+    )
+    assert said is not None
+    assert said.text == QUESTIONS[language]
+    assert said.delivery.message_kind is MessageKind.QUESTION
+    assert voice.asked == []
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_issue_15_a_question_about_many_things_is_not_cut(
+    voices: Any, language: Language
+) -> None:
+    names = [f"lamp number {n} of the long corridor" for n in range(12)]
+    many = Bilingual(f"{'、'.join(names)}を消す", f"Turn off {', '.join(names)}")
+    lasting = Bilingual("影響: 明かり。元に戻せません", "Touches lamps; cannot be undone")
+    voice = await voices(language)
+    said = await voice.room.render(
+        decision_of(DeliveryKind.CHAT),
+        EventId(15),
+        persona=PERSONA[language],
+        mood=Mood(),
+        asked=waiting(many, lasting),
+    )
+    assert said is not None
+    assert all(name in said.text for name in names)
+    assert said.text.endswith(("It cannot be undone.", "あとで元に戻せません。"))

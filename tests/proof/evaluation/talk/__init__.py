@@ -1,0 +1,1 @@
+"""Talk with traps: whether what the real model says to false premises is true of the home."""
