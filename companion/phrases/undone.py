@@ -1,4 +1,4 @@
-"""Undone: says whether an act can be taken back, and asks whether it shall be done at all."""
+"""Undone 元に戻す: says whether an act can be taken back, and asks whether it shall be done."""
 
 from companion.home.device_group import NOT_UNDONE, UNDONE
 from companion.phrases.conjugation import polite_question
