@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.ports.garden import Draws
 from companion.rooms.garden import diary_forms as forms
+from companion.rooms.garden.injections import FORMS as INJECTED_FORMS
 from companion.rooms.garden.town import Town
 from companion.words.facts import Fact
 from companion.words.facts.garden import (
@@ -34,6 +35,7 @@ from companion.words.garden import (
 )
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.story import StoryVerb
 
 LANGUAGES = ("ja", "en")
 SENTENCES = 4
@@ -103,6 +105,7 @@ class _Happening:
     minutes: int = 0
     money: int = 0
     mood: float = 50.0
+    sad: bool = False
     weather: Weather = Weather.UNKNOWN
     rests_on: tuple[EventId, ...] = ()
     """Events beside its own."""
@@ -268,7 +271,9 @@ class Diary:
             text = Bilingual(fact.episode, fact.episode)
             return _Happening("episode", fact.at, event, fact.map_id, about=text)
         if isinstance(fact, GardenInjected):
-            return _Happening("injected", fact.at, event, fact.map_id, about=fact.words)
+            form = INJECTED_FORMS.get(StoryVerb(fact.verb))
+            sad = form is not None and form.mood < 0
+            return _Happening("injected", fact.at, event, fact.map_id, about=fact.words, sad=sad)
         if isinstance(fact, GardenActed) and fact.who == who and not fact.leg:
             return self._act(fact, event)
         return None
@@ -332,10 +337,7 @@ class Diary:
             said = tuple(form for form in patterns if "{weather}" not in form.en)
             patterns = (*said, *forms.WITHOUT_WEATHER.get(one.kind, ()))
         pattern = pick("pattern", patterns)
-        band = "high" if one.mood >= GOOD else "low" if one.mood < BAD else "even"
-        if one.kind in ("quarrelled", "stood_up", "forgot"):
-            band = "low"
-        when, feel = pick("when", forms.WHEN[_part(one.at)]), pick("feel", forms.FEEL[band])
+        when, feel = pick("when", forms.WHEN[_part(one.at)]), pick("feel", forms.FEEL[_band(one)])
         place = self._town.name(one.facility or one.map_id)
         where = Bilingual(place.ja, _at(place.en, home=one.map_id == "home"))
         who = self._names.get(one.who, Bilingual("", ""))
@@ -359,6 +361,13 @@ class Diary:
             text = getattr(pattern, language).format_map(parts)
             texts.append(text[:1].upper() + text[1:])
         return Bilingual(texts[0], texts[1])
+
+
+def _band(one: _Happening) -> str:
+    """How it felt: what is sad is told sadly, also on a day on which all else was a joy."""
+    if one.sad or one.kind in ("quarrelled", "stood_up", "forgot"):
+        return "low"
+    return "high" if one.mood >= GOOD else "low" if one.mood < BAD else "even"
 
 
 def _ending(words: Bilingual) -> str:

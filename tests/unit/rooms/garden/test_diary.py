@@ -6,6 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from companion.rooms.garden.diary import DayFact, Diary, Story, grams
+from companion.rooms.garden.diary_forms import FEEL
 from companion.service.draws import SeededDraws
 from companion.words.facts import (
     GardenActed,
@@ -130,6 +131,25 @@ def test_an_episode_gets_its_sentence() -> None:
     page = diary.page(log.data.self_id, log.world.now, [DayFact(EventId(9), fact)], ())
     assert "虹を見た" in page.sentences[0].words.ja
     assert page.sentences[0].events == (9,)
+
+
+def test_what_is_sad_is_told_sadly_on_a_good_day() -> None:
+    """ "Kai has a fever. Bright inside." stood on a page: the mood of the day was a high one."""
+    log = weeks()
+    act = max((one for one in log.own() if not one.cut_short), key=lambda one: one.after.mood)
+    for n, verb in enumerate(("fell_ill", "recovered")):
+        words = Bilingual("カイさんのこと。", "It was about Kai.")
+        fact = GardenInjected(
+            who="npc_kai", at=act.ended + n, map_id="town", verb=verb, about=words, words=words
+        )
+        diary = Diary(log.world.town, {}, SeededDraws(1))
+        day = [DayFact(EventId(1), act), DayFact(EventId(2), fact)]
+        page = diary.page(log.data.self_id, act.began, day, ())
+        told = next(one.words.en for one in page.sentences if "Kai" in one.words.en)
+        low, high = (
+            any(one.en in told for one in FEEL[band] if one.en) for band in ("low", "high")
+        )
+        assert (low, high) == (verb == "fell_ill", verb != "fell_ill"), told
 
 
 def test_a_day_without_anything_has_an_empty_page() -> None:
