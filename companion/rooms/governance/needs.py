@@ -42,6 +42,8 @@ class Watched:
     called: Bilingual
     stirs: bool = False
     """The report is hoped for: its absence is told."""
+    alone: bool = False
+    """To name it is to want it watched."""
     mended_by: str = ""
     """Operation on these devices after which it is not so any more."""
 
@@ -72,6 +74,7 @@ def watched_in(purpose: str, home: HomeView) -> tuple[Watched, ...]:
                         called=row.called,
                         stirs=row.stirs,
                         mended_by=row.mended_by,
+                        alone=row.alone,
                     )
                 )
     return tuple(found[:MOST_THINGS])
@@ -92,6 +95,7 @@ class _Thing:
     called: Bilingual
     stirs: bool
     mended_by: str
+    alone: bool
     called_so: bool
     """Only devices whose names hold its words count: not every thermometer is one of a fridge."""
 
@@ -126,6 +130,7 @@ def _thing(row: Mapping[str, Any]) -> _Thing:
         called=Bilingual(row["ja"], row["en"]),
         stirs=row.get("stirs", False),
         mended_by=row.get("mended_by", ""),
+        alone=row.get("alone", False),
         called_so=row.get("called_so", False),
     )
 

@@ -15,9 +15,9 @@ from companion.rooms.governance.rules import ruled
 from companion.rooms.governance.settled import settled
 from companion.rooms.governance.themes import theme_of
 from companion.rooms.governance.trail import Trail
-from companion.rooms.governance.watching import MOST_DAYS
+from companion.rooms.governance.watching import MOST_DAYS, beside
 from companion.rooms.governance.when import days_in, names_time, says_every, span_of
-from companion.rooms.governance.wish import wish_of
+from companion.rooms.governance.wish import Wish, wish_of
 from companion.words.language import Bilingual
 from companion.words.plan import (
     FEWEST_TASKS,
@@ -37,6 +37,10 @@ NO_PLAN = Bilingual(
 LEFT_ALONE = Bilingual(
     "何もしないでほしいと読みました。そのままにします",
     "I read that nothing is wanted, so I leave it all as it is",
+)
+TO_REMEMBER = Bilingual(
+    "覚えておくことと読みました。課題にはしません",
+    "I read it as something to remember, which is no work",
 )
 REJECTED = Bilingual("却下", "rejected")
 NOT_ASKED = Bilingual("お聞きする機会がありませんでした", "there was no moment to ask it")
@@ -79,8 +83,8 @@ class Governance:
         """The goal `G<number>` for a purpose, with all of its tasks; the reason where there is no
         feasible one. `again`: on a later day of the same purpose, no routine is proposed anew."""
         theme, wish = theme_of(purpose.text), wish_of(purpose.text)
-        if wish.left_alone:
-            return LEFT_ALONE
+        if wish.left_alone or wish.remembers:
+            return LEFT_ALONE if wish.left_alone else TO_REMEMBER
         goes_on = wish.goes_on or span_of(purpose.text, now).last is None
         repeats = goes_on and (theme.repeats or wish.goes_on or names_time(purpose.text))
         theme = replace(theme, repeats=repeats)
@@ -94,10 +98,16 @@ class Governance:
                 meant = replace(theme, serves=proposal.serves)
             if again:
                 meant = replace(meant, repeats=False)
-            drafts, _ = settled(proposal.drafts, meant, self.home, now, wish)
+            asked = (*self._beside(purpose.text, proposal, wish, now), *proposal.drafts)
+            drafts, _ = settled(asked, meant, self.home, now, wish)
             if len(drafts) >= FEWEST_TASKS:
                 return self._goal(proposal, drafts, purpose, number, now)
         return NO_PLAN
+
+    def _beside(self, text: str, proposal: Proposal, wish: Wish, now: datetime) -> list[Draft]:
+        if wish.hands_off or wish.reminds:
+            return []
+        return beside(text, proposal.drafts, self.home, now, span_of(text, now))
 
     def follows_on(self, purpose: OwnerPurpose, now: datetime) -> bool:
         """Whether a new goal follows on this later day: the purpose has no end of its own, and was

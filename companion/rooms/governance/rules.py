@@ -50,7 +50,8 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     wish, span, theme = wish_of(purpose), span_of(purpose, now), theme_of(purpose)
     aims = aims_for(home)
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
-    if wish.notices and (watch := watch_plan(purpose, home, now)) is not None:
+    watch = watch_plan(purpose, home, now) if wish.notices else None
+    if watch is not None and (wish.only_told or (watch.serves and not theme.serves)):
         return Ruled(proposal=watch, sure=True)
     if wish.reminds and (theme is OPEN or theme.serves):
         drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
@@ -97,7 +98,10 @@ def watch_plan(purpose: str, home: HomeView, now: datetime) -> Proposal | None:
     drafts = watching(purpose, things, home, now, span_of(purpose, now))
     mends = () if wants_to_know(purpose) else tuple(_mended(things, drafts[0].at))
     serves = frozenset(
-        f"{device.domain.value}.{one.mended_by}" for one in things for device in one.devices
+        f"{device.domain.value}.{one.mended_by}"
+        for one in things
+        for device in one.devices
+        if one.mended_by
     )
     return Proposal(name=_WATCH_NAME, judgment=_WATCH, drafts=(*drafts, *mends), serves=serves)
 

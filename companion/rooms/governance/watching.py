@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 from companion.rooms.governance.draft import Draft, every, guard, report, tell
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.needs import Watched
+from companion.rooms.governance.needs import Watched, watched_in
 from companion.rooms.governance.when import Span, days_in, moment_of
+from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 
 _SOON = timedelta(minutes=5)
@@ -25,12 +26,9 @@ def watching(
     that it names (without such, for a day)."""
     found = tuple(things)
     begin = moment_of(purpose, span, now) or max(now, span.begin)
-    last = begin
-    parts: list[Draft] = []
-    for one in found:
-        until = begin + (_MORNING if one.stirs else timedelta(days=days_in(purpose, MOST_DAYS)))
-        parts += guard(one.devices, until, at=begin + _SOON, hopes=one.stirs, **_slots(one))
-        last = max(last, until)
+    days = days_in(purpose, MOST_DAYS)
+    parts = _guards(found, begin, days, begin + _SOON)
+    last = begin + timedelta(days=days)
     looks = [
         Draft(kind="look", slots={"thing": device.id}, at=begin)
         for one in found
@@ -41,6 +39,35 @@ def watching(
     )
     said = tell(_TELLS.ja.format(called.ja), _TELLS.en.format(called.en), begin)
     return every(parts, said, looks, report(last + _SOON))
+
+
+def beside(
+    purpose: str, drafts: Iterable[Draft], home: HomeView, now: datetime, span: Span
+) -> list[Draft]:
+    """Guards over things that the purpose names and its plan does not watch; they begin after the
+    last task of the plan, which would wait for their end."""
+    planned = tuple(drafts)
+    trouble = wish_of(purpose).notices
+    found = [one for one in watched_in(purpose, home) if one.alone or trouble]
+    if not found or any(draft.kind == "watch" for draft in planned):
+        return []
+    begin = moment_of(purpose, span, now) or max(now, span.begin)
+    last = max((draft.at for draft in planned if draft.at and draft.kind != "report"), default=now)
+    return _guards(found, begin, days_in(purpose, MOST_DAYS), max(begin, last + _SOON))
+
+
+def _guards(things: Iterable[Watched], begin: datetime, days: int, at: datetime) -> list[Draft]:
+    """One guard over all things of the same sign: tasks run one after another."""
+    alike: dict[tuple[object, ...], list[Watched]] = {}
+    for one in things:
+        alike.setdefault((*one.sign.items(), one.stirs), []).append(one)
+    parts: list[Draft] = []
+    for group in alike.values():
+        stirs = group[0].stirs
+        devices = [device for one in group for device in one.devices]
+        until = begin + (_MORNING if stirs else timedelta(days=days))
+        parts += guard(devices, max(until, at + _SOON), at=at, hopes=stirs, **_slots(group[0]))
+    return parts
 
 
 def _slots(one: Watched) -> dict[str, float | str]:

@@ -94,7 +94,7 @@ async def test_c_012_the_model_chooses_among_the_nearest_aims_and_code_composes(
 
 @pytest.mark.parametrize(
     ("text", "kinds"),
-    [("呼び鈴のボタンと玄関", {"watch"}), ("呼び鈴のボタン", set())],
+    [("呼び鈴のボタンとエアコン", {"watch"}), ("呼び鈴のボタン", set())],
 )
 async def test_what_is_like_a_watch_is_one_where_the_home_has_the_thing(
     text: str, kinds: set[str]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.rooms.governance.room import LEFT_ALONE, Governance, PlannedGoal
+from companion.rooms.governance.room import LEFT_ALONE, TO_REMEMBER, Governance, PlannedGoal
 from companion.words.ids import EventId
 from companion.words.plan import OwnerPurpose, Task
 from tests.proof.plans.home import StandingHouse, home_of, view
@@ -96,3 +96,37 @@ async def test_a_time_of_the_day_without_a_day_goes_on() -> None:
     """A routine is proposed for it; not for the same on one day."""
     assert slots(await tasks("my screen off after nine"), "routine")
     assert not slots(await tasks("my screen off tonight after nine"), "routine")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my aunt is staying and doesn't hear the doorbell",
+        "叔母が泊まりに来るが、呼び鈴が聞こえない",
+    ],
+)
+async def test_a_trouble_is_watched_beside_the_plan_of_its_theme(text: str) -> None:
+    """C-003: the visit is prepared, and the bell is watched after the last of its tasks, which
+    would wait for the end of the watch."""
+    found = await tasks(text)
+    (watch,) = [task for task in found if task.kind == "watch"]
+    assert watch.slots["device"] == "binary_sensor.doorbell"
+    assert slots(found, "device")
+    assert [task.kind for task in found if task.kind != "routine"][-2:] == ["watch", "report"]
+
+
+@pytest.mark.parametrize(
+    "text", ["remember that the pipe was mended today", "樋を直したことを覚えておいて"]
+)
+async def test_a_fact_to_be_kept_is_no_work(text: str) -> None:
+    """The reason is told, and nothing is planned."""
+    purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW)
+    assert await Governance(home=HOME).goal_for(purpose, 1, NOW) == TO_REMEMBER
+
+
+async def test_things_of_one_sign_share_one_guard() -> None:
+    """C-066: tasks run one after another; two guards would not watch at the same time."""
+    found = await tasks("tell me if a window or the back door opens tonight")
+    (watch,) = slots(found, "watch")
+    watched = {watch["device"], *watch["also"]}
+    assert {"binary_sensor.living_window", "binary_sensor.back_door"} <= watched
