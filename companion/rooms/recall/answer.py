@@ -23,7 +23,14 @@ from companion.rooms.recall.forms import form_is_missing, holds_most
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
 from companion.rooms.recall.siblings import only_of_a_sibling
-from companion.rooms.recall.versions import SAME_TALK, newest, second_version, tells
+from companion.rooms.recall.versions import (
+    SAME_TALK,
+    corrects,
+    newest,
+    second_version,
+    takes_its_place,
+    tells,
+)
 from companion.rooms.recall.whose import is_of_another, owners_in
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
@@ -72,7 +79,7 @@ def answered(
     told = [one.episode for one in found[:LOOKED_AT] if tells(one.episode)]
     replies = _replies(found[0].episode, beside)
     first = replies[0] if replies else _first(asked, found)
-    holds = newest(asked, first, told) if tells(first) else first
+    holds = newest(question, asked, first, told) if tells(first) else first
     near = replies or sorted(beside.get(holds.id, ()), key=_order)
     asks = [found[0].episode] if replies else []
     other = second_version(question, holds, told, near) if tells(holds) else None
@@ -80,12 +87,13 @@ def answered(
         both = tuple(sorted((holds, other), key=lambda one: (one.at, one.id)))
         text = phrases.versions(both, zone).get(language)
         return Remembered(kind=AnswerKind.TWO_VERSIONS, text=text, evidence=both)
-    quoted = (holds, *_beside(holds, found))
+    over = {one.id for one in (first, *told) if takes_its_place(question, asked, one, holds)}
+    quoted = (holds, *(one for one in _beside(holds, found) if one.id not in over))
     lines = [phrases.quoted(one, zone).get(language) for one in quoted]
     short = _short(asked, holds, zone)
     if short is not None:
         lines.insert(0, short.get(language))
-    before = first if first is not holds else None
+    before = first if first is not holds and not corrects(holds) else None
     if before is not None:
         lines.append(phrases.before(before, zone).get(language))
     return Remembered(kind=AnswerKind.ANSWER, text="\n".join(lines), evidence=quoted)

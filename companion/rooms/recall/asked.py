@@ -30,7 +30,7 @@ _NUM = r"(?:[0-9]+(?:[.,:][0-9]+)*|[〇零一二三四五六七八九十百千�
 _NUM_EN = (
     r"(?:[0-9]+(?:[.,:][0-9]+)*|(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
     r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|"
-    r"seventy|eighty|ninety|hundred|thousand|half|dozen|couple)(?:[ -](?:and )?)?)+)"
+    r"seventy|eighty|ninety|hundred|thousand|half|dozen|couple|once|twice)(?:[ -](?:and )?)?)+)"
 )
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"

@@ -288,7 +288,8 @@ _PLACE_NAMES = re.compile(
 )
 _OF_TIME = re.compile(r"日|月|曜|曜日|時|何|言う|day|time|long|how|until|till")
 _ADDRESSED = re.compile(r"([一-龥ァ-ヴーぁ-ん]{1,8}?)(?:さん|ちゃん|くん|君)")
-_ASKS_WHEN = frozenset({"next", "due", "come", "again", "次", "来る", "予定", "する", "行く"})
+ASKS_WHEN = frozenset({"next", "due", "come", "again", "次", "来る", "予定", "する", "行く"})
+"""Words of a question for a time that say nothing of what it is the time of."""
 _OVER = re.compile(r"\b(?:did|was|were)\b|た(?:の|ん|っけ|か|[?？。]|$)")
 """Something that happened was told on its day."""
 _OWNER = re.compile(r"\b([A-Z]\w+?)(?='s|s')|([一-龥ァ-ヴー]+?)(?:さん|ちゃん|くん|君)?(?=の)")
@@ -368,6 +369,12 @@ def _counted(question: str) -> Callable[[Episode, Iterable[Episode]], bool]:
     return lambda one, near: things <= _talk(one, near)
 
 
+def has_form(question: str, episode: Episode) -> bool:
+    """Whether a question asks for a form of its own, and a text has it."""
+    form = FORMS.get(form_of(question))
+    return form is not None and _has(form, question, episode)
+
+
 def _has(form: Form, question: str, episode: Episode) -> bool:
     if form.answer.search(plain(episode.text)) is not None:
         return True
@@ -394,7 +401,7 @@ def subject_of(question: str) -> tuple[frozenset[str], frozenset[str]]:
 def holds_most(question: str, episode: Episode, near: Iterable[Episode]) -> bool:
     """Whether a talk holds more than half of what a question is about, names and times aside."""
     names = frozenset(word for one in names_in(question) for word in stems(one))
-    about = subject_of(question)[1] - names - _ASKS_WHEN
+    about = subject_of(question)[1] - names - ASKS_WHEN
     held = _talk(episode, near)
     return 2 * sum(_holds(held, one) for one in about) > len(about) or not about
 

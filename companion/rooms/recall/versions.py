@@ -8,26 +8,63 @@ import re
 from collections.abc import Sequence
 from datetime import timedelta
 
-from companion.rooms.recall.asked import Asked, asked_of, is_question, plain, values_of
+from companion.rooms.recall.asked import (
+    Asked,
+    asked_of,
+    has_asked,
+    is_question,
+    plain,
+    values_of,
+    without_asking,
+)
+from companion.rooms.recall.forms import ASKS_WHEN, has_form, subject_of
 from companion.rooms.recall.rerank import stems
-from companion.rooms.recall.words_of import words_of
+from companion.rooms.recall.whose import is_of_another, owners_in
+from companion.rooms.recall.words_of import names_in, words_of
 from companion.words.episode import Episode, Voice
+from companion.words.language import has_japanese
 
+_A_DAY = timedelta(days=1)
 SAME_TALK = timedelta(minutes=30)
 SHARED_WORDS = 0.35
 """Share of the shorter text's words that two statements of one thing have in common."""
 APART = 2
 """Words at most in which two statements of one thing differ; a name has two."""
+_COMPARED_TOO = (Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE)
+"""Kinds of things in which statements differ though no such thing is asked for by name."""
+_WHETHER = re.compile(
+    r"^(?:(?:so|and|but|well|hey),? )*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would"
+    r"|should|am)(?:n't)?\b|\bor not\b"
+)
+_WHETHER_JA = re.compile(
+    r"^(?!.*(?:何|誰|だれ|どこ|いつ|いく[つら]|ど[のれうっちん]|なに|なん)).*(?:か|の|[?？])[。?？]*$"
+)
+_NO = re.compile(
+    r"n't\b|\b(?:not|never|none|nobody|neither|ain't|cannot|no)\b|ない|ません|なかった|へん|ねぇ|ねえよ"
+)
+_IN_PLACE = re.compile(
+    r"\b(?:in|on|at|under|behind|inside|by|for|to) ((?:the|my|our|his|her|their|a) \w[\w'-]*(?: \w[\w'-]*)?)|"
+    r"([^\s、。!?「」はがを]{1,8})(?:に|へ)(?:ある|あり|置|入|しま|仕舞|着|泊|行|移)"
+)
 _ADDS = re.compile(r"もある|にも|とも|ほかに|他に|\b(?:also|too|as well|another|both)\b")
 _COMPARABLE = frozenset({Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE})
 """Of others two may both be true, unless all but the value is said in the same words."""
 _CHANGE = re.compile(
     r"変わ|変え|変更|移し|移った|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
-    r"延び|遅れ|早まっ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
+    r"延び|遅れ|早まっ|増[やえ]|減[らり]|ずら|遅らせ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
     r"\b(?:now|chang\w+|mov\w+|any ?more|no longer|instead|swapp\w+|from (?:now|next|this)|switch\w+|"
-    r"put back|postponed|new one|these days|not .{1,20} but|got me a new|pulled out|off again|"
-    r"cancel\w+|picked|grew|became|used to)\b"
+    r"put back|postponed|new one|these days|not .{1,20} but|got me a new|pulled out|off again|make it|"
+    r"cancel\w+|goes (?:up |down )?to|increas\w+|reduc\w+|picked|grew|became|used to)\b"
 )
+_CORRECTS = re.compile(
+    r"じゃなくて|じゃのうて|ではなくて|やなくて|やのうて|でのうて|間違[いえっ]|まちがい|勘違い|かんちがい|訂正|"
+    r"(?:ほんと|本当|正しく|実際)[はに、]|見栄|嘘だった|うそだった|"
+    r"\b(?:isn't|wasn't|weren't|aren't|ain't|not) [^.;]{1,30}[,;.] (?:it|that|he|she|they|but|i|we)\b|"
+    r"\b(?:it|that)(?:'s| is| was) [^.;]{1,30}, not\b|\b(?:scrap|forget) (?:what|that|the|it)\b|"
+    r"\bi (?:said|read|got|had|heard) (?:it|that) wrong\b|\b(?:my|a) mistake\b|\bcorrection\b|"
+    r"\bi meant\b|\bmisread|\bmisheard|\bi was wrong\b"
+)
+"""Somebody says that an earlier statement was wrong."""
 _OPPOSES = re.compile(
     r"^(?:違|ちが|ちげ|ううん|いや|いんや|いえ[、。]|え[、っー]|嘘|うそ|でも|そんな|(?:俺|私|僕|わたし|ぼく)じゃ|"
     r".{0,6}じゃない[。、!])|(?:やなか(?:と|った)?|じゃなかった)[?？]|だってば|"
@@ -44,6 +81,14 @@ _HEARSAY = re.compile(
     r"\b(?i:told|tells) (?:me|us|[A-Z]\w+)|\b(?:[Hh]e|[Ss]he|[Tt]hey|[A-Z]\w+) (?:says|said|reckons?)\b"
 )
 """Marks of a thing that somebody heard otherwise, or had thought."""
+_FIRST = re.compile(
+    r"最初|元々|もともと|以前|前は|初め|\b(?:first|originally|at first|before|used to|formerly)\b"
+)
+"""The question is of what was before a change."""
+_COUNTS = re.compile(r"[0-9]+|[何日月時分回]")
+"""A word of a question that says only how much or when."""
+_IN_THE_END = re.compile(r"結局|最終的|\b(?:in the end|after all|finally|turn(?:ed|s)? out)\b")
+"""The question is of the last that was told of the matter, by anybody."""
 _WEEKDAY_AFTER = re.compile(r"(?<=日)の?[月火水木金土日]曜日?$")
 """The day of the week behind a date adds nothing to it."""
 
@@ -63,6 +108,15 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
     apart, others_apart = own - others, others - own
     same = any(a in b or b in a for a in apart for b in others_apart)
     return bool(apart and others_apart) and not same
+
+
+def differ_in_place(asked: Asked, one: Episode, other: Episode) -> bool:
+    """Whether two people name two places, and neither names that of the other."""
+    if asked is not Asked.PLACE or not _somebody_else(one, other):
+        return False
+    own, others = ([m[0] for m in _IN_PLACE.finditer(plain(each.text))] for each in (one, other))
+    words = [frozenset(stems(" ".join(places))) for places in (own, others)]
+    return all(words) and words[0].isdisjoint(words[1])
 
 
 def differ_in_one_place(question: str, one: Episode, other: Episode) -> bool:
@@ -104,7 +158,7 @@ def heard_otherwise(asked: Asked, chosen: Episode, other: Episode) -> bool:
     value of the kind asked for: "Yuka heard twenty, it seems"."""
     if abs(other.at - chosen.at) > SAME_TALK or not differ(asked, chosen, other):
         return False
-    return _HEARSAY.search(other.text) is not None
+    return tells_hearsay(other)
 
 
 def same_thing(one: Episode, other: Episode) -> bool:
@@ -116,15 +170,76 @@ def same_thing(one: Episode, other: Episode) -> bool:
 
 def tells_change(episode: Episode) -> bool:
     """Whether a statement says that something is no longer as it was."""
-    return _CHANGE.search(plain(episode.text)) is not None
+    return _CHANGE.search(plain(episode.text)) is not None or corrects(episode)
 
 
-def newest(asked: Asked, chosen: Episode, others: Sequence[Episode]) -> Episode:
+def corrects(episode: Episode) -> bool:
+    """Whether a statement says that an earlier one was wrong: "it was two kilometres, not three"."""
+    return _CORRECTS.search(plain(episode.text)) is not None
+
+
+def of_one_matter(question: str, one: Episode, other: Episode) -> bool:
+    """Whether two statements are both about what is asked: they hold the same half of its words,
+    names not alone."""
+    words = stems(without_asking(question))
+    asked = frozenset(word for word in words if not _COUNTS.fullmatch(word))
+    own, others = asked & _held(one), asked & _held(other)
+    common = own & others
+    names = _names(question, one, other)
+    # The later one holds all that the earlier one holds of the matter, or half of it where it tells
+    # of a change itself: "I moved that key".
+    whole = own - names <= others or (tells_change(other) and 2 * len(common) >= len(own))
+    return bool(common - names) and whole and 2 * len(common) >= len(own | others)
+
+
+def _names(question: str, *episodes: Episode) -> frozenset[str]:
+    people = {*names_in(question), *(one.speaker for one in episodes)}
+    return frozenset(word for name in people for word in stems(name))
+
+
+def _held(episode: Episode) -> frozenset[str]:
+    return frozenset(stems(f"{episode.speaker} {episode.text}"))
+
+
+def puts_anew(asked: Asked, earlier: Episode, later: Episode) -> bool:
+    """Whether a later statement names a value of the earlier one together with another in its
+    place: "we leave on the twelfth now, not the tenth"."""
+    if asked not in _COMPARABLE or not tells_change(later):
+        return False
+    own, others = _values(asked, earlier), _values(asked, later)
+    known = {a for a in others if any(a in b or b in a for b in own)}
+    return bool(known and others - known)
+
+
+def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episode) -> bool:
+    """Whether a later statement takes the place of an earlier one: the same person's with another
+    value, or anybody's that tells of a change of the matter."""
+    if later.at <= earlier.at or _FIRST.search(plain(question)) or asked is Asked.REASON:
+        return False
+    same = later.speaker == earlier.speaker
+    if same and puts_anew(asked, earlier, later):
+        return True
+    about = of_one_matter(question, earlier, later) or same_thing(earlier, later)
+    if not about or (asked in _COMPARABLE and not differ(asked, earlier, later)):
+        return False
+    if _IN_THE_END.search(plain(question)) and not tells_hearsay(later):
+        return True
+    if asked in _COMPARABLE:
+        return (same and not tells_hearsay(later)) or tells_change(later)
+    has = has_asked(asked, later.text) is not False
+    return has and tells_change(later) and (same or not tells_hearsay(later))
+
+
+def tells_hearsay(episode: Episode) -> bool:
+    """Whether somebody tells here what another one said or wrote, or what they had thought."""
+    return _HEARSAY.search(episode.text) is not None
+
+
+def newest(question: str, asked: Asked, chosen: Episode, others: Sequence[Episode]) -> Episode:
     """The statement that holds: the same person's newest, or the newest that tells of a change."""
     holds = chosen
     for one in sorted(others, key=lambda episode: (episode.at, episode.id)):
-        later = one.at > holds.at and differ(asked, holds, one) and same_thing(holds, one)
-        if later and (one.speaker == holds.speaker or tells_change(one)):
+        if takes_its_place(question, asked, holds, one):
             holds = one
     return holds
 
@@ -144,15 +259,72 @@ def second_version(
         )
         if disputed and tells(one) and _somebody_else(chosen, one):
             return one
+    owners = owners_in(question, (chosen.speaker, *(one.speaker for one in others)))
     for one in others:
-        if not _somebody_else(chosen, one):
+        if not _of_another_source(chosen, one) or is_of_another(one, owners, ()):
             continue
         later = max((one, chosen), key=lambda episode: (episode.at, episode.id))
-        told_apart = differ(asked, chosen, one) and same_thing(chosen, one)
-        told_apart = told_apart or differ_in_one_place(question, chosen, one)
-        if told_apart and not tells_change(later):
+        if told_apart(question, chosen, one) and not tells_change(later):
             return one
     return None
+
+
+def told_apart(question: str, one: Episode, other: Episode) -> bool:
+    """Whether two statements tell the matter that is asked about differently."""
+    kind = compared_by(question, one, other)
+    about = are_about_it(question, one, other)
+    about = about or (kind is asked_of(question) and same_thing(one, other))
+    if about and (differ(kind, one, other) or differ_in_place(kind, one, other)):
+        return True
+    return differ_in_one_place(question, one, other) or denies(question, one, other)
+
+
+def compared_by(question: str, one: Episode, other: Episode) -> Asked:
+    """The kind of thing in which two statements are compared: the kind asked for, or, where any
+    text may be the answer, the first that both have of it."""
+    asked = asked_of(question)
+    if asked is not Asked.OTHER or is_yes_or_no(question):
+        return asked
+    both = (kind for kind in _COMPARED_TOO if differ(kind, one, other))
+    return next(both, asked)
+
+
+def is_yes_or_no(question: str) -> bool:
+    """Whether a question asks only whether something is so."""
+    said = plain(question)
+    asks = _WHETHER_JA.search(said) if has_japanese(said) else _WHETHER.search(said)
+    return asks is not None
+
+
+def denies(question: str, one: Episode, other: Episode) -> bool:
+    """Whether one of two statements says no where the other says yes to what is asked."""
+    if not is_yes_or_no(question) or not _somebody_else(one, other):
+        return False
+    apart = abs(one.at - other.at)
+    common = _held(one) & _held(other) & frozenset(stems(question))
+    of_it = common - _names(question, one, other) if apart <= SAME_TALK else None
+    if not of_it and (apart > _A_DAY or not are_about_it(question, one, other)):
+        return False
+    return bool(_NO.search(plain(one.text))) is not bool(_NO.search(plain(other.text)))
+
+
+def are_about_it(question: str, one: Episode, other: Episode) -> bool:
+    """Whether two statements hold the same half of what a question is about; where that is a
+    person alone, the person."""
+    who, what = subject_of(without_asking(question))
+    names = _names(question, one, other)
+    both = _held(one) & _held(other)
+    about = what - names - ASKS_WHEN
+    if about and not _somebody_else(one, other):
+        return about | who <= both
+    if about:
+        return 2 * len(about & both) >= len(about)
+    return bool((who | what) & both) and has_form(question, one) and has_form(question, other)
+
+
+def _of_another_source(one: Episode, other: Episode) -> bool:
+    """Whether two statements come from two people, though one may tell what both said."""
+    return _somebody_else(one, other) or tells_hearsay(one) is not tells_hearsay(other)
 
 
 def _somebody_else(one: Episode, other: Episode) -> bool:
@@ -160,5 +332,9 @@ def _somebody_else(one: Episode, other: Episode) -> bool:
 
 
 def _values(asked: Asked, episode: Episode) -> frozenset[str]:
-    texts = (value.text.casefold() for value in values_of(asked, episode.text))
-    return frozenset(_WEEKDAY_AFTER.sub("", text) for text in texts)
+    found = values_of(asked, episode.text)
+    if asked is Asked.NUMBER:
+        # The sixth of June counts nothing.
+        times = [(one.at, one.at + len(one.text)) for one in values_of(Asked.TIME, episode.text)]
+        found = tuple(one for one in found if not any(a <= one.at < b for a, b in times))
+    return frozenset(_WEEKDAY_AFTER.sub("", one.text.casefold()) for one in found)

@@ -1,0 +1,166 @@
+"""Which statement holds, and which two are versions of one thing."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.rooms.recall.asked import asked_of
+from companion.rooms.recall.versions import newest, second_version, takes_its_place
+from companion.words.episode import Episode, Voice
+from companion.words.ids import EventId
+from companion.words.trust import TrustLabel
+
+AT = datetime(2026, 5, 10, 9, tzinfo=UTC)
+
+
+def said(day: float, speaker: str, text: str) -> Episode:
+    return Episode(
+        id=EventId(int(day * 10_000) + 1),
+        at=AT + timedelta(days=day),
+        voice=Voice.PERSON,
+        speaker=speaker,
+        text=text,
+        trust=TrustLabel.HOUSEHOLD,
+    )
+
+
+def holds(question: str, *statements: Episode) -> Episode:
+    return newest(question, asked_of(question), statements[0], statements)
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "When is Mia coming?",
+            said(0, "Mia", "I'll be there on the fifth of June with the boys."),
+            said(3, "Mia", "We can't do the fifth, Tom has a match. Make it the twelfth."),
+        ),
+        (
+            "Where's the garden rake now?",
+            said(0, "Bo", "The garden rake hangs in the cellar."),
+            said(3, "Ann", "I moved the rake to the loft, I kept falling over it."),
+        ),
+        (
+            "How many are coming to supper?",
+            said(0, "Ann", "We're twelve for supper on Sunday."),
+            said(3, "Ann", "It's nine for supper now, the Hills have cancelled."),
+        ),
+        (
+            "So what was wrong with the dryer in the end?",
+            said(0, "Ann", "The dryer squeaks. Bo says it's the drum."),
+            said(3, "Bo", "The dryer runs again. It was the hose."),
+        ),
+        (
+            "How much did the plumber charge?",
+            said(0, "Ann", "The plumber took sixty pounds."),
+            said(3, "Ann", "It wasn't sixty pounds for the plumber, it was eighty pounds."),
+        ),
+        (
+            "孫が欲しがってるのは何だっけ",
+            said(0, "孫", "誕生日のプレゼント、けん玉がいい!"),
+            said(3, "孫", "プレゼントやっぱりけん玉じゃなくて、図鑑がいい。"),
+        ),
+        (
+            "薬は一日何錠だっけ",
+            said(0, "健", "薬は一日二錠。"),
+            said(3, "医師", "薬を三錠に増やしましょう。"),
+        ),
+    ],
+)
+def test_a_change_takes_the_place_of_what_was(
+    question: str, older: Episode, newer: Episode
+) -> None:
+    assert holds(question, older, newer) is newer
+    assert takes_its_place(question, asked_of(question), older, newer)
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "How many guests come to the wedding?",
+            said(0, "Leo", "We want a small wedding, forty people."),
+            said(3, "Leo", "We booked it! The wedding is the 6th of June."),
+        ),
+        (
+            "Who was our first boss?",
+            said(0, "Ann", "The boss is Mr Hill."),
+            said(3, "Ann", "The boss has changed, it's Mrs Ray now."),
+        ),
+        (
+            "Why did he give up the drums?",
+            said(0, "Leo", "I gave up the drums, the teacher left."),
+            said(3, "Ann", "Leo has changed, no more drums!"),
+        ),
+        (
+            "通勤は自転車で何分?",
+            said(0, "葵", "自転車で十五分。"),
+            said(3, "健", "明日から毎朝二十回走る。"),
+        ),
+    ],
+)
+def test_another_matter_takes_no_place(question: str, older: Episode, newer: Episode) -> None:
+    assert holds(question, older, newer) is older
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "What's the allotment rent going up to?",
+            said(0, "Ann", "They put the allotment rent up to forty pounds."),
+            said(3, "Ann", "Bo says the allotment rent will be fifty."),
+        ),
+        (
+            "What do we pay Nia?",
+            said(0, "Ann", "Nia waters the plants. Twenty a week."),
+            said(1, "Bo", "Nia does it for fifteen a week."),
+        ),
+        (
+            "Where are the rings?",
+            said(0, "Ann", "The rings are with me in the steel cupboard."),
+            said(1, "Bo", "The rings are in the bank locker."),
+        ),
+        (
+            "Are we keeping any of the kittens?",
+            said(0, "Bo", "We ain't keeping any of the kittens."),
+            said(0.001, "Ann", "We are keeping one and Zoe can have it."),
+        ),
+        (
+            "浩が着くのは何日?",
+            said(0, "浩", "帰るの、五月二日の土曜にする。昼過ぎに着く。"),
+            said(1, "葵", "浩、三日に着くって言うてたな。"),
+        ),
+    ],
+)
+def test_two_who_tell_it_differently_are_two_versions(
+    question: str, one: Episode, other: Episode
+) -> None:
+    assert second_version(question, one, [one, other]) is other
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "When is the operation of Leo's mother?",
+            said(0, "Leo", "The cat had its operation yesterday."),
+            said(3, "Leo", "My mother says her operation is on Tuesday."),
+        ),
+        (
+            "Where are the rings?",
+            said(0, "Ann", "The rings are in the steel cupboard."),
+            said(3, "Bo", "I moved the rings to the bank locker."),
+        ),
+        (
+            "大翔の部屋は暗くしていい?",
+            said(0, "大翔", "ぼくの部屋は、豆電球を消さないで。"),
+            said(0.001, "凛", "私の部屋はオレンジにして。"),
+        ),
+    ],
+)
+def test_a_change_and_another_matter_are_no_second_version(
+    question: str, one: Episode, other: Episode
+) -> None:
+    assert second_version(question, one, [one, other]) is None
