@@ -64,7 +64,7 @@ _CORRECTS = re.compile(
     r"\bi (?:said|read|got|had|heard) (?:it|that) wrong\b|\b(?:my|a) mistake\b|\bcorrection\b|"
     r"\bi meant\b|\bmisread|\bmisheard|\bi was wrong\b"
 )
-"""Somebody says that an earlier statement was wrong."""
+"""Words by which somebody says that an earlier statement was wrong."""
 _OPPOSES = re.compile(
     r"^(?:違|ちが|ちげ|ううん|いや|いんや|いえ[、。]|え[、っー]|嘘|うそ|でも|そんな|(?:俺|私|僕|わたし|ぼく)じゃ|"
     r".{0,6}じゃない[。、!])|(?:やなか(?:と|った)?|じゃなかった)[?？]|だってば|"

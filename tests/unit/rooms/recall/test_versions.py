@@ -1,4 +1,4 @@
-"""Which statement holds, and which two are versions of one thing."""
+"""The statement that holds, and two that are versions of one thing."""
 
 from datetime import UTC, datetime, timedelta
 
