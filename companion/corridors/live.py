@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 TICK_S = 60.0
 """Seconds of the household's clock between two ticks."""
 SAVED_EVERY = 60
-"""Garden minutes after which the state is saved, at the next own act: it is up to eighteen kilobytes,
+"""Garden minutes after which the state is saved, at the next own act: it is up to 18 kilobytes,
 and a memory card wears out. After a crash the minutes since are lived again, and come out the
 same."""
 SHOWN, OF_KIND, BEGUN = 12, 2, 0.5
