@@ -84,6 +84,9 @@ def build_talking(ground: Ground, alarms: Alarms, skills: Skills, thought: Thoug
             zone=on.settings.time_zone,
             called_by=on.settings.called_by,
             wheels=Wheels(skills.base, {place.id: place.name for place in on.places}),
+            tracked={
+                who: one.name.bilingual() for who, one in on.settings.people.items() if one.tracker
+            },
         ),
         outcomes=outcomes,
         late=LateAnswers(

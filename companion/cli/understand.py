@@ -191,7 +191,7 @@ def _in_short(told: Mapping[str, Any]) -> str:
         )
     if told["second_reader_down"]:
         lines.append(f"  the second reader is down: {told['second_reader_down']}")
-    for key in ("ask_back", "refused"):
+    for key in ("ask_back", "refused", "not_done"):
         if told[key]:
             lines.append(f"  {key}: {told[key]['en']}")
     return "\n".join(lines)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.rooms.journal.room import Journal
 from companion.words.language import Bilingual
-from companion.words.timing import Movement
+from companion.words.timing import EVERYBODY, Movement
 
 _CAME = Bilingual("{}が家に帰ってきた。", "{} came home.")
 _LEFT = Bilingual("{}が家を出た。", "{} left home.")
@@ -21,7 +21,10 @@ class Comings:
     then: Callable[[str, Movement, str], Awaitable[None]]
 
     async def moved(self, person: str, movement: Movement, place: str) -> None:
-        """A person came home or left."""
+        """A person came home or left; that everybody has is told to the clock alone."""
+        if person == EVERYBODY:
+            await self.then(person, movement, place)
+            return
         form = _CAME if movement is Movement.ARRIVES else _LEFT
         name = self.called.get(person, Bilingual(person, person))
         words = Bilingual(form.ja.format(name.ja), form.en.format(name.en))

@@ -1,6 +1,6 @@
 """Sentence reader: turns one sentence into requests to this home, or into an answer by code."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
@@ -15,6 +15,7 @@ from companion.ports.house import House
 from companion.ports.schedule import Schedule
 from companion.ports.understanding import SpokenSentence, Understanding
 from companion.rooms.commands.abilities import ABILITIES, abilities
+from companion.rooms.commands.comings import for_whom
 from companion.rooms.commands.kept import PLANS, kind_asked, plans_told, told_of
 from companion.rooms.commands.offers import Offers
 from companion.rooms.commands.planned import WhichOne, chore
@@ -67,6 +68,8 @@ class SentenceReader:
     wheels: Wheels
     called_by: CalledBy = CalledBy()
     offers: Offers = field(default_factory=Offers)
+    tracked: Mapping[str, Bilingual] = field(default_factory=dict)
+    """People whose coming and going is told, with their names."""
 
     def read(self, event: Event) -> SentenceReading:
         """Read a recorded sentence; empty where the grammar does not understand it.
@@ -168,7 +171,13 @@ class SentenceReader:
         go into `left_out`. A question back about one part holds all of it up: who answers says the
         sentence again."""
         requests: list[RequestedAction] = []
-        for (chores, when), wishes in groupby(understood.wishes, key=_sort_of):
+        wished: list[UnderstoodWish] = []
+        for wish in understood.wishes:
+            try:
+                wished.append(for_whom(wish, self.tracked))
+            except CannotDo as answer:
+                left_out.append(answer.words)
+        for (chores, when), wishes in groupby(wished, key=_sort_of):
             for part in _apart(list(wishes), chores=chores):
                 try:
                     requests += self._of_part(part, when, said, left_out, chores=chores)

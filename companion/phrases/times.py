@@ -9,6 +9,7 @@ from companion.phrases.calendar import SHORT_CHARS, WEEKDAYS_EN, WEEKDAYS_JA
 from companion.words.language import Bilingual
 from companion.words.timing import (
     EVERY_DAY,
+    EVERYBODY,
     After,
     BySun,
     Days,
@@ -57,6 +58,10 @@ _ABOVE = Bilingual("{}が{:g}℃を超えたら", "when {} measures above {:g} �
 _BELOW = Bilingual("{}が{:g}℃を下回ったら", "when {} measures below {:g} °C")
 _NEXT = Bilingual("次に", "the next time ")
 _OTHER_FACT = Bilingual("{}の状態が変わったら", "when {} changes")
+_ALL_MOVED = {
+    Movement.ARRIVES: Bilingual("みんなが{1}にそろったら", "when everybody is at {1}"),
+    Movement.LEAVES: Bilingual("みんなが{1}を出たら", "when everybody has left {1}"),
+}
 _NAMELESS_MOVED = {
     Movement.ARRIVES: Bilingual("{1}に着いたら", "on arriving at {1}"),
     Movement.LEAVES: Bilingual("{1}を出たら", "on leaving {1}"),
@@ -82,6 +87,7 @@ def said(timing: Timing, zone: tzinfo | None = None) -> Bilingual:
         return fact_said(timing, Bilingual(timing.thing, timing.thing))
     person, place = timing.person, timing.place
     words = _MOVED[timing.movement] if person else _NAMELESS_MOVED[timing.movement]
+    words = _ALL_MOVED[timing.movement] if person == EVERYBODY else words
     return Bilingual(
         words.ja.format(person, place or "家"), words.en.format(person, place or "home")
     )

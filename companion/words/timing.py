@@ -81,10 +81,14 @@ class Movement(StrEnum):
     LEAVES = "leaves"
 
 
+EVERYBODY = "everybody"
+"""Stands for a person where the household is meant as a whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class OnMovement:
-    """誰かが来たら: when this person (empty: the speaker) arrives at or leaves this place (empty:
-    the home)."""
+    """誰かが来たら: when this person (empty: the speaker; `EVERYBODY`: the last of the household)
+    arrives at or leaves this place (empty: the home)."""
 
     movement: Movement
     person: str = ""
@@ -92,7 +96,8 @@ class OnMovement:
 
     def means(self, person: str, movement: Movement, place: str) -> bool:
         """True if this change is the one that the timing waits for."""
-        who, where = self.person in ("", person), self.place in ("", place)
+        one = person != EVERYBODY and self.person == ""
+        who, where = one or self.person == person, self.place in ("", place)
         return self.movement is movement and who and where
 
 

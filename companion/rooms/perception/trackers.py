@@ -9,10 +9,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from companion.ports.house import HOME_STATE
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
-from companion.words.timing import Movement
+from companion.words.timing import EVERYBODY, Movement
 
 Moved = Callable[[str, Movement, str], Awaitable[None]]
-"""(person, movement, place "" for the home)."""
+"""(person, movement, place "" for the home); `EVERYBODY` once the last of them has moved."""
 
 
 class People:
@@ -30,8 +30,11 @@ class People:
         """Resident: tell each arrival and leaving that a tracker reports."""
         async for state in changes():
             movement = self.take(state)
-            if movement is not None:
-                await moved(self._trackers[state.device_id], movement, "")
+            if movement is None:
+                continue
+            await moved(self._trackers[state.device_id], movement, "")
+            if self._all(at_home=movement is Movement.ARRIVES):
+                await moved(EVERYBODY, movement, "")
 
     def take(self, state: DeviceState) -> Movement | None:
         """The movement that this report shows; the first report shows a position and no
@@ -45,6 +48,16 @@ class People:
         if before is None or before == now:
             return None
         return Movement.ARRIVES if now else Movement.LEAVES
+
+    def _all(self, *, at_home: bool) -> bool:
+        """Whether every tracker is known to say so; one that is silent leaves it open."""
+        for device, person in self._trackers.items():
+            state = self._state_of(device)
+            there = self._at_home.get(person)
+            known = _at_home(state) if there is None and state is not None else there
+            if known is not at_home:
+                return False
+        return True
 
     def away(self, person: str) -> bool:
         """Whether somebody is known to be out; who has no tracker never is."""

@@ -12,6 +12,13 @@ WHAT_TO_CHANGE = Bilingual("何を変えますか？", "What shall I change?")
 WHICH = Bilingual("どれのことですか？", "Which one do you mean?")
 HOW_LONG = Bilingual("何分のタイマーにしますか？", "For how long?")
 AT_WHAT_TIME = Bilingual("何時にしますか？", "At what time?")
+CLEAN_EVERYWHERE = Bilingual(
+    "掃除機に部屋は選ばせられません。家じゅうを掃除させますか？",
+    "I cannot tell the vacuum cleaner which rooms to leave out. Shall it clean everywhere?",
+)
+CLEANS_EVERYWHERE = Bilingual(
+    "部屋は選べないので、家じゅうを掃除します。", "I cannot choose its rooms: it cleans everywhere."
+)
 NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",

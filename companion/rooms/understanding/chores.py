@@ -139,7 +139,7 @@ def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | No
     if chore is not None and language is Language.JA and chore.operation == "timer_set":
         chore = replace(chore, words=_without_reason_for_name(chore.words, said))
     if chore is not None and any(_PLACE.search(word) for word in chore.words.values()):
-        words = {key: _PLACE.sub("", word).strip() for key, word in chore.words.items()}
+        words = {k: _FOR.sub("", _PLACE.sub("", word).strip()) for k, word in chore.words.items()}
         chore = replace(chore, words=words)
     if chore is None or not _is_movement(chore.when):
         return chore

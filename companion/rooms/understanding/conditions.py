@@ -15,6 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.answers import nothing_tells
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.given import MARK, mark_of
@@ -57,6 +58,39 @@ def marked(condition: Condition, text: str) -> str:
     """The sentence with the mark in place of the clause."""
     sign = mark_of(condition.timing or _NONE)
     return f"{text[: condition.start]}{sign}{text[condition.end :]}"
+
+
+_AND_TELL = {
+    Language.JA: re.compile(
+        "^(?P<order>.*[てで])(?:から|、|ついでに)*"
+        "(?P<tell>(?:(?:スマホ|携帯|こっち|私|わたし)(?:に|にも))?(?:教え|おしえ|知らせ|しらせ|言っ|伝え|呼ん|声(?:を)?かけ|通知し)[てで][^、。]*[。]?)$"
+    ),
+    Language.EN: re.compile(
+        r"^(?P<order>.+?),? and (?:then )?"
+        r"(?P<tell>(?:tell|warn|alert|notify|ping|message) (?:me|us)|let (?:me|us) know)"
+        r"(?: too| as well| please)*[.!]?$",
+        re.I,
+    ),
+}
+
+
+def as_rule(condition: Condition, said: SpokenSentence) -> Condition:
+    """The condition for what is done besides telling: each time, where no single one was said."""
+    single = _table(said.language).next.search(said.text) is not None
+    if condition.timing is None or single:
+        return condition
+    return replace(condition, timing=replace(condition.timing, once=False))
+
+
+def acts_and_tells(text: str, language: Language) -> tuple[str, ...]:
+    """Light on and tell me: the marked sentence as two, each with its mark; empty for any other."""
+    found = _AND_TELL[language].match(text)
+    mark = MARK.search(text)
+    if found is None or mark is None or not MARK.sub("", found["order"]).strip(" 、,"):
+        return ()
+    behind = language is Language.EN
+    tell = f"{found['tell']} {mark[0]}" if behind else f"{mark[0]}{found['tell']}"
+    return found["order"], tell
 
 
 def waits_for(condition: Condition, understood: Understood) -> Understood | None:

@@ -2,16 +2,19 @@
 said (the port `Understanding`)."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from companion.ports.understanding import Proposal, SpokenSentence
 from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
+from companion.rooms.understanding.alarm_change import alarm_changed
 from companion.rooms.understanding.another_time import at_another_time
 from companion.rooms.understanding.answers import (
     AT_WHAT_TIME,
+    CLEAN_EVERYWHERE,
+    CLEANS_EVERYWHERE,
     HOW_LONG,
     NEVER_HEARD_OF,
     WHAT_OF_IT,
@@ -44,13 +47,20 @@ from companion.rooms.understanding.chores import (
     wish_of,
     with_day_beside,
 )
-from companion.rooms.understanding.conditions import condition_in, marked, waits_for
+from companion.rooms.understanding.conditions import (
+    acts_and_tells,
+    as_rule,
+    condition_in,
+    marked,
+    waits_for,
+)
 from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.dictionary_form import as_request, listed
 from companion.rooms.understanding.floor_wishes import wish_from
 from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
+from companion.rooms.understanding.in_a_breath import two_of
 from companion.rooms.understanding.intents.model import (
     IntentModel,
     WeightsDamaged,
@@ -132,7 +142,7 @@ from companion.rooms.understanding.work import (
 )
 from companion.words.called_by import CalledBy
 from companion.words.language import Bilingual, Language
-from companion.words.timing import After, Once
+from companion.words.timing import EVERYBODY, After, Movement, Once, OnMovement
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
 _YES = {
@@ -318,6 +328,8 @@ class GrammarUnderstanding:
             understood = QUESTION
         elif understood.kind is SentenceKind.QUESTION and asks_anybody(turn.text):
             understood = MUSING
+        if understood.not_done is None and any(map(_cleans_a_room, understood.wishes)):
+            understood = replace(understood, not_done=CLEANS_EVERYWHERE)
         return understood, turn.remembered
 
     def _taken(
@@ -331,8 +343,15 @@ class GrammarUnderstanding:
         acts = condition.timing is None and (heard := plain.take()).kind is SentenceKind.COMMAND
         if acts and heard.wishes:
             return plain, heard
-        text = marked(condition, said.text)
-        turn = _Turn(replace(said, text=text), home, condition.room or room, memory, self.packaged)
+        text, place = marked(condition, said.text), condition.room or room
+        turn = _Turn(replace(said, text=text), home, place, memory, self.packaged)
+        rule = as_rule(condition, said)
+        parts = acts_and_tells(marked(rule, said.text), said.language)
+        turns = [_Turn(replace(said, text=part), home, place, memory, False) for part in parts]
+        both = [waits_for(rule, part.take()) for part in turns]
+        wishes = tuple(wish for part in both if part is not None for wish in part.wishes)
+        if both and all(part is not None and part.wishes for part in both):
+            return turn, Understood(kind=SentenceKind.COMMAND, wishes=wishes)
         understood = waits_for(condition, turn.take())
         return (turn, understood) if understood is not None else (plain, plain.take())
 
@@ -427,6 +446,7 @@ class _Turn:
             self.remembered = _Memory(self.said.at)
             return meant
         over = self._cancelled(text) or self._at_another_time(text) or self._by_two_rules(text)
+        over = over or alarm_changed(text, self.said.language, self._whens)
         if over is not None:
             return over
         order = routine_order(text, self.said.language)
@@ -508,7 +528,9 @@ class _Turn:
 
     def _by_two_rules(self, text: str) -> Understood | None:
         """7 on weekdays and 9 on weekends: two orders, of which each must be clear."""
-        ways = two_rules(text, self.said.language.value) if self.depth == 0 else ()
+        if self.depth:
+            return None
+        ways = two_rules(text, self.said.language.value) or two_of(text, self.said.language.value)
         halves = [half for way in ways if (half := self._half(way, self.memory)) is not None]
         if not ways or len(halves) < len(ways):
             return None
@@ -675,10 +697,20 @@ class _Turn:
         if self.said.language is not Language.EN:
             order = as_request(text)
             return self._instead(order, kept=True) if order else None
-        for way in reworded(text):
+        for way in (*reworded(text), *self._timed(text)):
             if (instead := self._instead(way)) is not None:
                 return instead
         return self._several(text)
+
+    def _timed(self, text: str) -> Iterator[str]:
+        """Get the bedroom warm for half nine: other words for the order, with its hour behind."""
+        whens = self._whens(text)
+        if len(whens) != 1 or whens[0].timing is None:
+            return
+        said = text[whens[0].start : whens[0].end]
+        untimed = f"{text[: whens[0].start]} {text[whens[0].end :]}"
+        for way in reworded(" ".join(untimed.split()).strip(" ,")):
+            yield f"{way} {said}"
 
     def _asked_around(self, text: str) -> Understood | None:
         """The order without the way it is asked: 消しときや, `would you mind closing it`."""
@@ -1128,7 +1160,18 @@ class _Turn:
             if found.things or len(orders) == 1:
                 wishes += self._wishes(order, order.act, found)
         wishes = _set_in_one(wishes) if self.said.language is Language.JA else wishes
-        return self._done_of(wishes, lacking, orders[-1])
+        return self._but_for_rooms(self._done_of(wishes, lacking, orders[-1]), orders)
+
+    def _but_for_rooms(self, understood: Understood, orders: Sequence[Order]) -> Understood:
+        """No vacuum cleaner of a home can be told the rooms: where one was to be left out, nothing
+        is begun without a yes."""
+        starts = [o for o in orders if o.act is not None and _cleans(o.act, understood)]
+        if not starts or understood.ask_back is not None or understood.not_done is not None:
+            return understood
+        if any(order.frame.excepted for order in starts):
+            self.remembered = _Memory(self.said.at, meant=understood)
+            return Understood(kind=SentenceKind.COMMAND, ask_back=CLEAN_EVERYWHERE)
+        return understood
 
     def _is_misheard(self, order: Order, act: Act) -> bool:
         """Whether words of it belong to nothing that it does: closed until nine, and what comes
@@ -1175,6 +1218,9 @@ class _Turn:
     def _found(self, frame: Frame, act: Act, before: tuple[str, ...]) -> Found:
         if any(g.other for g in frame.groups) and self.memory is not None:
             return self._other_than(act)
+        if _when_all_leave(frame) and not act.change and not any(g.placed for g in frame.groups):
+            whole = [replace(g, everything=g.everything or "house") for g in frame.groups]
+            return resolve(replace(frame, groups=whole), act, self.home, "", before)
         return resolve(frame, act, self.home, self.room, before)
 
     def _beside(self, wishes: Sequence[UnderstoodWish], order: Order, found: Found) -> Found:
@@ -1351,6 +1397,23 @@ def _says_exactly(other: Order, one: Order) -> bool:
         and [g.kinds for g in other.frame.groups] == [g.kinds for g in one.frame.groups]
         and all(g.placed for g in other.frame.groups)
     )
+
+
+def _when_all_leave(frame: Frame) -> bool:
+    """When everybody has left, turn the lights off: those of no one room."""
+    timing = frame.when.timing if frame.when is not None else None
+    leaves = isinstance(timing, OnMovement) and timing.movement is Movement.LEAVES
+    return leaves and isinstance(timing, OnMovement) and timing.person == EVERYBODY
+
+
+def _cleans_a_room(wish: UnderstoodWish) -> bool:
+    return wish.operation.endswith("vacuum_start") and "area" in wish.slots
+
+
+def _cleans(act: Act, understood: Understood) -> bool:
+    """Whether the act sends a vacuum cleaner out."""
+    begins = any(w.operation.endswith("vacuum_start") for w in understood.wishes)
+    return act.does in ("start", "turn_on", "clean") and begins
 
 
 _THAN_THAT = re.compile(r"\bthan (?:that|this|it|now)\b|(?:それ|これ|今)より")

@@ -295,6 +295,26 @@ _OF_A_REGION = (
         re.compile(r"^((?:(?:hey|oi|aye|haw|here|right|pal|so|,) )*)(?:gonnae|gonny) "),
         r"\1will you ",
     ),
+    (
+        re.compile(
+            r"\b(?:the |our )?(?:kid|kiddie|child|children)'?s?'? "
+            r"(?=(?:lights?|lamps?|curtains?|blinds?|fan|heating|heater|ac|window)\b)"
+        ),
+        "the kids room ",
+    ),
+    (re.compile(r"^(off|on) (?=(?:the|that|my|all) )"), r"turn \1 "),
+    (
+        re.compile(r"^(turn (?:off|on) .+ and )(off|on) ((?:the|that|my|all) .+?)(?: only)?$"),
+        r"\1turn \2 \3",
+    ),
+    (re.compile(r"(?<=[a-z]) not (?:on|off|up|down)(?: ,)? (?:just|only) (?:on|off|up|down)$"), ""),
+    (
+        re.compile(
+            r"^(?:(?:please|just|can you|could you) )*(?:stick|put|pop|whack|bung|set|do|gimme|give me) "
+            r"((?:(?:[0-9.]+|an?|half|quarter|and|of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety)[ -]){1,6}?(?:minutes?|mins?|seconds?|secs?|hours?))(?: on)? for (the|my|some) (?=[a-z' ]+$)"
+        ),
+        r"set a timer for \1 for \2 ",
+    ),
     (re.compile(r"\bthe noo\b"), "now"),
     (re.compile(r"\bt'(?=[a-z])"), "the "),
     (re.compile(r"\b([a-z]{3,})in'(?= |$)"), r"\1ing"),
@@ -502,7 +522,6 @@ _APART = (
     (re.compile(r"(?<=[a-z0-9]) (i mean|i meant|or rather) (?=(?:the|my|not|make)\b)"), r" , \1 "),
     (re.compile(r"\bwake up (me|us)\b"), r"wake \1 up"),
     (re.compile(r"^snooze (?:for )?(?:another )?(\d{1,2})(?: more)?(?=$| please)"), r"snooze for \1 minutes"),
-    (re.compile(r"\b(move|change|shift|push|bring|put) ((?:the|my) )\d{1,2}(?::\d\d)?(?: ?(?:am|pm|oclock))? (alarm)(?: (?:forward|back|up))?(?= to \w)"), r"\1 \2\3"),
     (re.compile(r"^(?:just |only )?(\d+|a few|a couple of) more (minutes?|mins?)(?=$| please)"), r"give me \1 more \2"),
     (re.compile(r"\b(alarm|timer|reminder)\b([^,]*?)(?: ,)? and (?:set|start|make|put|create)(?: up| on)? (?:an?other|a new|an?)? ?(?:1|one|new 1) (?=(?:for|at|to|in|on|of)\b)"),
      r"\1\2 and set a \1 "),

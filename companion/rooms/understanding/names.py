@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -12,7 +12,8 @@ from companion.home.kinds import KINDS
 from companion.phrases.plural import plural
 from companion.rooms.understanding.fold import fold_name
 from companion.rooms.understanding.home import Home, Storey, Thing
-from companion.rooms.understanding.lexicon import DATA, Lexeme, Words
+from companion.rooms.understanding.lexicon import DATA, Lexeme, Words, words_of
+from companion.words.language import Language
 
 AS_WRITTEN, ROOM_WORD, THING_WORD, JOINED = 0.85, 0.9, 2.0, 1.3
 PLURAL, PART, OWN = 1.1, 1.4, 0.6
@@ -21,6 +22,7 @@ more than room + kind do, for 台所の照明 means the room's lights before it 
 MOST_SPELLINGS = 90
 LEAST_PART = 2
 SHORTEST_TO_CORRECT = 4
+SHORTEST_HEAD = 3
 
 
 @cache
@@ -93,6 +95,8 @@ def _read(home: Home) -> Names:
     named += [("name", t.id, tuple(_doors(t))) for t in home.things if t.domain == "lock"]
     named += [("name", t.id, tuple(_settings(t))) for t in home.things if t.domain in _SETTINGS]
     named += [("name", t.id, _NOUNS[t.domain]) for t in home.things if t.domain in _NOUNS]
+    for head, item in _alone(home):
+        cheapest[("name", head)] = {item: AS_WRITTEN + PART}
     for cls, item, names in named:
         for spelling, cost in spellings(names):
             held = cheapest.setdefault((cls, spelling), {})
@@ -105,11 +109,7 @@ def _read(home: Home) -> Names:
                 cheapest.setdefault((cls, part), {}).setdefault(item, AS_WRITTEN + PART)
     for name in (fold_name(n) for n in home.people):
         words.add(name, Lexeme("unread", None, cost=PERSON))
-    for (cls, spelling), items in cheapest.items():
-        best = min(items.values())
-        meant = Meant(item for item, cost in items.items() if cost == best)
-        meant.nearby = tuple(i for i, cost in items.items() if best < cost <= best + NEARBY)
-        words.add(spelling, Lexeme(cls, meant, cost=best))
+    _put(words, cheapest)
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
     guarded = {fold_name(n) for t in home.things if _guarded(t) for n in t.names}
     free = {
@@ -123,6 +123,15 @@ def _read(home: Home) -> Names:
         frozenset(english),
         frozenset(w for w in written if not w.isascii() and _can_slip(w)),
     )
+
+
+def _put(words: Words, cheapest: Mapping[tuple[str, str], Mapping[str, float]]) -> None:
+    """Each spelling with what it stands for first, at its cost."""
+    for (cls, spelling), items in cheapest.items():
+        best = min(items.values())
+        meant = Meant(item for item, cost in items.items() if cost == best)
+        meant.nearby = tuple(i for i, cost in items.items() if best < cost <= best + NEARBY)
+        words.add(spelling, Lexeme(cls, meant, cost=best))
 
 
 def _doors(lock: Thing) -> Iterator[str]:
@@ -246,6 +255,24 @@ def _telling_parts(names: Iterable[str]) -> Iterator[str]:
             continue  # whose it is does not name it
         if len(head) >= LEAST_PART or (not head.isascii() and head):
             yield head
+
+
+def _alone(home: Home) -> Iterator[tuple[str, str]]:
+    """`pump` of the one `Fish Tank Pump` of a home, where the word means nothing else: each with
+    the id of its thing."""
+    taken = {fold_name(name) for room in home.rooms for name in room.names}
+    heads: dict[str, set[str]] = {}
+    for thing in home.things:
+        named = () if thing.is_person or thing.domain in _SETTINGS else thing.names
+        for name in map(fold_name, named):
+            mark = " " if name.isascii() else "の"
+            heads.setdefault(name.rpartition(mark)[2], set()).add(thing.id)
+    for head, ids in heads.items():
+        if len(ids) > 1 or len(head) < SHORTEST_HEAD or head in taken or head in _groups():
+            continue
+        own = words_of(Language.EN if head.isascii() else Language.JA)
+        if not any(end == len(head) for end, _ in own.at(head, 0)):
+            yield head, next(iter(ids))
 
 
 _KIND_NAMES = frozenset({"light", "lamp", "電気", "らいと", "照明"})

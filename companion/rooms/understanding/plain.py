@@ -22,6 +22,7 @@ def plain(understood: Understood) -> dict[str, Any]:
         "ask_back": _said(understood.ask_back),
         "choices": list(understood.choices),
         "refused": _said(understood.refused),
+        "not_done": _said(understood.not_done),
     }
 
 

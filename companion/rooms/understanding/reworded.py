@@ -199,6 +199,10 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
             rf"^(?:let|get|put) (?:in )?some (?:fresh )?air (?:in|into|moving)(?: (?:here|the [a-z ]+))?{_TAIL}$",
             "turn on the fan",
         ),
+        (
+            r"^(?:hoover|vacuum|clean|sweep)(?: up)? (?:everywhere|everything|the whole (?:house|flat|place)|all the rooms|the house|the flat) (?P<but>except|but|apart from|other than) (?P<np>(?:in )?(?:the |my )?[a-z' ]+)$",
+            r"start the vacuum except \g<np>",
+        ),
         # Only one shall be left on.
         (
             rf"^(?:just |only )?(?:leave|keep) (?:just|only) {_NP} on{_TAIL}$",
@@ -317,6 +321,7 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         ),
     )
 )
+_ITS_WHY = r"(?: ,)?(?: (?:i|he|she|it|we|they)(?:'s|'m|'re|'ll| am| is| are| will) .+| the [a-z]+(?:'s| is) .+)?"
 _LEAVES = tuple(
     (re.compile(pattern), plainly)
     for pattern, plainly in (
@@ -327,6 +332,10 @@ _LEAVES = tuple(
         (
             rf"^(?P<rest>.+?)(?: but| and| ,)+ (?:please |just )?(?:leave|keep) {_NP} (?:{_LEFT}){_TAIL}$",
             _all_but,
+        ),
+        (
+            rf"^(?P<rest>.+?)(?: ,| actually| oh| no| wait| but| except| just)+ (?:(?:leave|keep) |(?:just )?not (?:in )?)(?P<np>the [a-z' ]+?)(?: ones?)?(?: on| off| open| closed| shut| alone| out| be)?{_TAIL}{_ITS_WHY}$",
+            r"\g<rest> except \g<np>",
         ),
     )
 )
@@ -364,7 +373,7 @@ _NEEDS_DOING = re.compile(
     rf"^{_NP} (?:needs?|wants?|could do with|could use|requires?) (?:a (?:good |quick )?)?(?P<done>{'|'.join(_DOING)})(?P<rest>(?: .*)?)$"
 )
 _BECOMES = re.compile(
-    rf"^(?:make|get) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow)|toasty|snug|chilly)(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
+    rf"^(?:make|get|have) {_NP} (?:be )?(?:so |really |nice and |all |super |very |a bit |more |too )?(?P<how>(?:not (?:so|too|as) )?(?:dark|bright|warm|hot|cool|cold|quiet|loud|fast|slow)|toasty|snug|chilly)(?P<where> in (?:here|the [a-z ]+))?(?P<rest>{_TAIL})$"
 )
 _MORE_OF = {"dark": "darker", "bright": "brighter", "warm": "warmer", "hot": "warmer", "cool": "cooler",
             "cold": "cooler", "quiet": "quieter", "loud": "louder", "fast": "faster", "slow": "slower",
@@ -430,8 +439,9 @@ def reworded(text: str, *, among_orders: bool = False) -> Iterator[str]:
             yield _spaced(found.expand(plain))
     for pattern, all_but in _LEAVES:
         found = pattern.match(text)
-        if found is not None and not _FORBIDS.search(_KEEP.sub("", text)):
-            yield _spaced(all_but(found))
+        if found is not None and not _FORBIDS.search(_KEEP.sub("", found["rest"])):
+            plain = found.expand(all_but) if isinstance(all_but, str) else all_but(found)
+            yield _spaced(plain)
     if _FORBIDS.search(_POLITE_IF.sub("", text)):
         return
     yield from filter(None, (_in_turn(text),))

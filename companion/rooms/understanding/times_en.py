@@ -18,7 +18,7 @@ from companion.rooms.understanding.times import (
     put_together,
 )
 from companion.words.number import real_number
-from companion.words.timing import Movement, SunEvent
+from companion.words.timing import EVERYBODY, Movement, SunEvent
 
 _NAMES = tuple(name.lower() for name in WEEKDAYS_EN)
 _SHORT = {name[:SHORT_CHARS]: n for n, name in enumerate(_NAMES)} | {
@@ -50,14 +50,35 @@ _LENGTH = re.compile(
     rf"{re.sub(r'[?]P<[a-z0-9]+>', '', _PIECE)}(?:(?:,? and | , |,? ){re.sub(r'[?]P<[a-z0-9]+>', '', _PIECE)})*"
 )
 _ONE_PIECE = re.compile(_PIECE)
-_WHO = r"(?P<who>i|we|everyone|everybody|somebody|someone|(?:my |the )?[a-z']+)"
+_WHO = r"(?P<who>we all|we're all|we both|all of us|no one|the (?:house|flat|place)(?= is empty)|i|we|everyone|everybody|somebody|someone|(?:my |the )?[a-z']+)"
 _MOVED = re.compile(
-    rf"(?:when|once|as soon as|whenever|the moment|the minute|the second|after) {_WHO}(?:'ve|'s| have| has)? (?:"
+    rf"(?:when|once|if(?= (?:we all|all of us|we both|everyone|everybody|nobody|no one|the (?:house|flat|place)))|as soon as|whenever|the moment|the minute|the second|after) {_WHO}(?:'ve|'s| have| has)? (?:"
     r"(?P<arrives>(?:gets?|got|comes?|came) (?:back home|back|home|here|in|to the house|to the office|to work|to school)"
-    r"|arrives?(?: home| here| at home| at work| at the office)?|(?:is|am|are) (?:back|home|here|back home)|returns?(?: home)?|(?:come|gotten|arrived|returned|been) (?:back|home|in)|steps? in(?: the door)?|walks? (?:in|through)(?: the(?: front)? door)?|pulls? in|'m (?:back|home|in)|makes? it home|reach(?:es)? home)"
-    r"|(?P<leaves>leaves?(?: the house| home| for work| the office| work| for the day| the building)?|(?:left|gone)(?: the house| home| for work| out| for the day| to work)?|sets? off|steps? out|pops? out|goes? out|heads? (?:out|off)|(?:is|am|are) (?:gone|out|away)|go(?:es)? to work|drives? off))\b"
+    r"|arrives?(?: home| here| at home| at work| at the office)?|(?:is|am|are|'s|'re) (?:all )?(?:back|home|here|in the house|back home)|returns?(?: home)?|(?:come|gotten|arrived|returned|been) (?:back|home|in)|steps? in(?: the door)?|walks? (?:in|through)(?: the(?: front)? door)?|pulls? in|'m (?:back|home|in)|makes? it home|reach(?:es)? home)"
+    r"|(?P<leaves>leaves?(?: the house| home| for work| the office| work| for the day| the building)?|(?:left|gone)(?: the house| home| for work| out| for the day| to work)?|sets? off|steps? out|pops? out|goes? out|heads? (?:out|off)|(?:is|am|are|'s|'re) (?:all )?(?:gone|out|away|empty)|go(?:es)? to work|drives? off))\b"
 )
-_SELF = ("i", "we")
+_SELF = ("i", "we", "somebody", "someone", "anybody", "anyone")
+_EVERYBODY = (
+    "everyone",
+    "everybody",
+    "we all",
+    "we're all",
+    "all of us",
+    "we both",
+    "everybody",
+    "family",
+)
+_NOBODY = (
+    "nobody",
+    "no one",
+    "no-one",
+    "the house",
+    "house",
+    "the flat",
+    "flat",
+    "the place",
+    "place",
+)
 _STRANGERS = ("guest", "guests", "visitor", "visitors", "friend", "friends", "people", "company", "he", "she",
               "they", "it", "plumber", "cleaner", "postman", "delivery", "taxi", "cab", "bus", "train",
               "neighbour", "neighbours", "neighbor", "neighbors", "dog", "cat", "sun", "baby", "post", "mail",
@@ -99,7 +120,10 @@ def _moves(text: str) -> Iterator[Mark]:
     for found in _MOVED.finditer(text):
         which = Movement.ARRIVES if found["arrives"] else Movement.LEAVES
         who = found["who"].removeprefix("my ").removeprefix("the ")
-        who = "" if who in _SELF else who
+        if who in _NOBODY:  # when nobody is home
+            which, who = Movement.LEAVES, EVERYBODY
+        all_of_us = who == "we" and which is Movement.LEAVES
+        who = EVERYBODY if who in _EVERYBODY or all_of_us else "" if who in _SELF else who
         if who in _STRANGERS:
             yield Mark(start=found.start(), end=found.end(), impossible=True)
             continue
@@ -249,11 +273,18 @@ _BY_SO_MUCH = re.compile(
 _HALF_DAY = re.compile(r"[:.]\d\d|am|pm|oclock")
 
 
+_READY = re.compile(
+    r"\b(?:warm(?:er)?|hot(?:ter)?|cool(?:er)?|cosy|cozy|toasty|ready|on|off|open|closed|shut|lit|done|clean)$"
+)
+"""Before `for nine`: how a thing shall be at that hour."""
+
+
 def _told(text: str, found: re.Match[str]) -> bool:
     """A bare number is an hour where an alarm or a day stands before it."""
     before = text[: found.start()].rstrip()
     if (found["lead"] or "").startswith("for"):
-        return "alarm" in before or "wake" in text
+        ready = found["rel"] == "half" or _READY.search(before) is not None
+        return ready or "alarm" in before or "wake" in text
     near = r"(?:alarm|wake me|wake me up|wake us up|tomorrow|tonight|day|weekday|weekdays|morning|evening)(?: for| to)?$"
     return re.search(near, before) is not None
 

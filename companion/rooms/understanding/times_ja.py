@@ -17,7 +17,7 @@ from companion.rooms.understanding.times import (
     next_weekday,
     put_together,
 )
-from companion.words.timing import Movement, SunEvent
+from companion.words.timing import EVERYBODY, Movement, SunEvent
 
 _DAYS_AHEAD = {"今日": 0, "きょう": 0, "本日": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2,
                "あさって": 2, "しあさって": 3, "翌日": 1}  # fmt: skip
@@ -98,7 +98,20 @@ _SELF = (
     "うち",
     "",
 )
-_SEVERAL = ("みんな", "全員", "家族", "家族全員", "誰か", "だれか", "誰も", "だれも", "皆", "一同", "お客", "客", "お客さん", "友達",
+_EVERYBODY = (
+    "みんな",
+    "全員",
+    "家族",
+    "家族全員",
+    "誰も",
+    "だれも",
+    "皆",
+    "みな",
+    "一同",
+    "家族みんな",
+)
+_ANYBODY = ("誰か", "だれか")
+_SEVERAL = ("お客", "客", "お客さん", "友達",
             "地震", "台風", "雨", "嵐", "雪", "夜", "朝", "春", "夏", "秋", "冬", "電話", "めーる", "通知", "荷物", "宅配", "宅配便", "郵便",
             "ぴざ", "出前", "ばす", "電車", "たくしー", "停電", "虫", "風", "番", "順番", "時間", "時", "眠気", "業者", "配達")  # fmt: skip
 """Of these no one movement tells that they have come or gone."""
@@ -161,7 +174,13 @@ def _moves(text: str) -> Iterator[Mark]:
         start, called = found.start(), found["who"] or ""
         if not called and (near := _NAMED_NEAR.search(text[:start])) is not None:
             called, start = near[1], near.start(1)
+        for whole in (*_EVERYBODY, *_ANYBODY):
+            if not called and text[:start].endswith(whole):
+                called, start = whole, start - len(whole)
         who = _plain_name(called)
+        if (some := _household(who.removeprefix("もし"), which)) is not None:
+            yield Mark(start=start, end=found.end(), movement=(which, some))
+            continue
         if who.removeprefix("もし") in _SEVERAL or "たら" in who:
             yield Mark(start=start, end=found.end(), impossible=True)
             continue
@@ -169,6 +188,13 @@ def _moves(text: str) -> Iterator[Mark]:
             yield Mark(start=start, end=found.end(), movement=(which, ""))
             continue
         yield Mark(start=start, end=found.end(), movement=(which, "" if who in _SELF else who))
+
+
+def _household(who: str, which: Movement) -> str | None:
+    """Everybody, or anybody of them; None for one person."""
+    if who in _EVERYBODY:
+        return "" if who == "家族" and which is Movement.ARRIVES else EVERYBODY
+    return "" if who in _ANYBODY else None
 
 
 _THEN = "の?(?:朝|昼|夜|晩|夕|午前|午後|\\d{1,2}(?:時|:))"

@@ -8,7 +8,7 @@ import pytest
 from companion.rooms.perception.trackers import People
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
-from companion.words.timing import Movement
+from companion.words.timing import EVERYBODY, Movement
 
 MIKA = DeviceId("person.mika")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -55,7 +55,32 @@ async def test_movements_are_handed_on_with_the_person() -> None:
             yield said(value)
 
     await people().follow(changes, moved)
-    assert moves == [("mika", Movement.LEAVES, ""), ("mika", Movement.ARRIVES, "")]
+    left, came = Movement.LEAVES, Movement.ARRIVES
+    each = [("mika", left), (EVERYBODY, left), ("mika", came), (EVERYBODY, came)]
+    assert moves == [(who, how, "") for who, how in each]
+
+
+async def test_everybody_has_left_when_the_last_has() -> None:
+    """A5: "when everybody has left" was kept for a person of that name, and never came."""
+    trackers = {"mika": "person.mika", "ken": "person.ken"}
+    moves: list[tuple[str, Movement]] = []
+
+    async def moved(person: str, movement: Movement, place: str) -> None:
+        moves.append((person, movement))
+
+    async def changes() -> AsyncIterator[DeviceState]:
+        for who, value in (
+            ("person.mika", "home"),
+            ("person.ken", "home"),
+            ("person.mika", "not_home"),
+            ("person.ken", "not_home"),
+            ("person.mika", "home"),
+        ):
+            yield said(value, of=who)
+
+    await People(trackers, dict[DeviceId, DeviceState]().get).follow(changes, moved)
+    left, came = Movement.LEAVES, Movement.ARRIVES
+    assert moves == [("mika", left), ("ken", left), (EVERYBODY, left), ("mika", came)]
 
 
 def test_away_is_known_or_it_is_not_so() -> None:
