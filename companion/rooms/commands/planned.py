@@ -107,8 +107,8 @@ def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
 def _in_its_place(
     wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str
 ) -> RequestedAction:
-    """A change of the alarm that was named, or of the only one; where none is set, a new one. What
-    rings on certain days does so at the new hour. Raises `CannotDo`, `WhichOne`."""
+    """A change of the alarm that was named, or of the only one; where none is set, a new one. An
+    alarm of certain days keeps them. Raises `CannotDo`, `WhichOne`."""
     which = wish.parameters["instead_of"]
     held = [e for e in schedule.entries((EntryKind.ALARM,)) if e.due is not None]
     if not held and not which:

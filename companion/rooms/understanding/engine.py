@@ -133,7 +133,7 @@ from companion.rooms.understanding.reworded import (
 from companion.rooms.understanding.times import When
 from companion.rooms.understanding.tone import Tone
 from companion.rooms.understanding.unwanted import unwanted
-from companion.rooms.understanding.wishes import wishes_of
+from companion.rooms.understanding.wishes import cleans, cleans_a_room, wishes_of
 from companion.rooms.understanding.work import (
     as_given,
     by_the_machine,
@@ -328,7 +328,7 @@ class GrammarUnderstanding:
             understood = QUESTION
         elif understood.kind is SentenceKind.QUESTION and asks_anybody(turn.text):
             understood = MUSING
-        if understood.not_done is None and any(map(_cleans_a_room, understood.wishes)):
+        if understood.not_done is None and any(map(cleans_a_room, understood.wishes)):
             understood = replace(understood, not_done=CLEANS_EVERYWHERE)
         return understood, turn.remembered
 
@@ -1165,7 +1165,7 @@ class _Turn:
     def _but_for_rooms(self, understood: Understood, orders: Sequence[Order]) -> Understood:
         """No vacuum cleaner of a home can be told the rooms: where one was to be left out, nothing
         is begun without a yes."""
-        starts = [o for o in orders if o.act is not None and _cleans(o.act, understood)]
+        starts = [o for o in orders if o.act is not None and cleans(o.act, understood.wishes)]
         if not starts or understood.ask_back is not None or understood.not_done is not None:
             return understood
         if any(order.frame.excepted for order in starts):
@@ -1404,16 +1404,6 @@ def _when_all_leave(frame: Frame) -> bool:
     timing = frame.when.timing if frame.when is not None else None
     leaves = isinstance(timing, OnMovement) and timing.movement is Movement.LEAVES
     return leaves and isinstance(timing, OnMovement) and timing.person == EVERYBODY
-
-
-def _cleans_a_room(wish: UnderstoodWish) -> bool:
-    return wish.operation.endswith("vacuum_start") and "area" in wish.slots
-
-
-def _cleans(act: Act, understood: Understood) -> bool:
-    """Whether the act sends a vacuum cleaner out."""
-    begins = any(w.operation.endswith("vacuum_start") for w in understood.wishes)
-    return act.does in ("start", "turn_on", "clean") and begins
 
 
 _THAN_THAT = re.compile(r"\bthan (?:that|this|it|now)\b|(?:それ|これ|今)より")

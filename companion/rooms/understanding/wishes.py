@@ -77,6 +77,20 @@ def wishes_of(
     )
 
 
+_CLEANS = "vacuum_start"
+
+
+def cleans(act: Act, wishes: Iterable[UnderstoodWish]) -> bool:
+    """Whether the act sends a vacuum cleaner out."""
+    begins = any(wish.operation.endswith(_CLEANS) for wish in wishes)
+    return act.does in ("start", "turn_on", "clean") and begins
+
+
+def cleans_a_room(wish: UnderstoodWish) -> bool:
+    """Whether a vacuum cleaner was to clean one room, which none of them can be told."""
+    return wish.operation.endswith(_CLEANS) and "area" in wish.slots
+
+
 def _intent(act: Act) -> str:
     if act.does == "set_volume" and act.change:
         return "HassSetVolumeRelative"
