@@ -17,6 +17,7 @@ from companion.home.kinds import kind_of
 from companion.rooms.governance.home_view import HomeView
 from companion.words.device import Device
 from companion.words.language import Bilingual
+from companion.words.number import real_number, with_digits
 
 MOST_THINGS = 2
 """Things that are watched for one purpose."""
@@ -29,6 +30,14 @@ _NEVER_OFF = re.compile(
 _SHUT = re.compile(
     r"\b(?:left|stays?|kept|being|is) (?:shut|closed)\b|閉(?:まった|めた|めっ|じた)(?:まま|ぱなし)"
 )
+_LIMITS = {
+    "below": re.compile(
+        r"(?:below|under) ([0-9.]+)|([0-9.]+) ?[度℃%]?(?:を?(?:下回|切)|以下|より低)"
+    ),
+    "above": re.compile(
+        r"(?:above|over) ([0-9.]+)|([0-9.]+) ?[度℃%]?(?:を?(?:上回|超え)|以上|より高)"
+    ),
+}
 _WORD = re.compile(r"[a-z]{3,}|[一-龥ァ-ヶー]{2,}")
 
 
@@ -70,7 +79,7 @@ def watched_in(purpose: str, home: HomeView) -> tuple[Watched, ...]:
                 found.append(
                     Watched(
                         devices=devices,
-                        sign=_turned(row.sign, plain),
+                        sign=_limit(row.sign, plain) or _turned(row.sign, plain),
                         called=row.called,
                         stirs=row.stirs,
                         mended_by=row.mended_by,
@@ -186,6 +195,18 @@ def _by_name(plain: str, home: HomeView) -> Iterable[Watched]:
                 sign={"is": "off" if _NEVER_OFF.search(plain) else "on"},
                 called=device.name,
             )
+
+
+def _limit(sign: Mapping[str, float | str], plain: str) -> Mapping[str, float | str] | None:
+    """The limit of a measure that the purpose names; None of other signs, and without one."""
+    if not {"below", "above"} & {*sign}:
+        return None
+    for name, words in _LIMITS.items():
+        if (found := words.search(with_digits(plain))) is not None:
+            figure = next(group for group in found.groups() if group)
+            number = real_number(figure)
+            return None if number is None else {name: number}
+    return None
 
 
 def _turned(sign: Mapping[str, float | str], plain: str) -> Mapping[str, float | str]:

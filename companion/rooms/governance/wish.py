@@ -37,8 +37,9 @@ _SILENT = re.compile(
     r"|\bhates? .{0,20}(?:announcements?|beep\w*|talking|voices?)|言われたくない"
     r"|何も言わ(?:ない|ず)"
     r"|\b(?:say|announce) nothing\b|\bsilen(?:ce|t(?:ly)?)\b"
-    r"|起こさ(?:ない|ず)|誰とも話し|話しかけ(?:られ|な)|(?:しゃべ|喋)らな|声をかけな(?!い人)"
-    r"|\bno (?:voices?|talking|announcements?|sounds?|speech)\b|without (?:a word|speaking|talking)"
+    r"|起こさ(?:ない|ず)|誰とも話し|話しかけ(?:られ|な)|(?:しゃべ|喋)ら(?:せ)?な|声をかけな(?!い人)"
+    r"|\bno (?:voices?|talking|announcements?|sounds?|noise|speech)\b"
+    r"|without (?:a word|speaking|talking)"
     r"|don't (?:speak|talk|say anything|announce)|声(?:を|は)?(?:かけ|出さ)(?:ないで|ずに)"
     r"|音を(?:立て|たて|出さ)(?:ない|ず)"
     r"|(?:話しかけ|しゃべら|喋ら)(?:ないで|ずに)|黙って",
@@ -72,6 +73,11 @@ _FORBIDS = re.compile(
     r"|んといて)",
     re.IGNORECASE,
 )
+_NEEDLESS = re.compile(
+    r"なくて(?:も)?(?:いい|よい|結構|かまわ|構わ)"
+    r"|\b(?:no need|needn't|don't (?:need|have) to|not necessary)\b",
+    re.IGNORECASE,
+)
 _LEFT_ALONE = re.compile(
     r"\bleave (?:me|us) (?:alone|be|in peace|to it)|\blet (?:me|us) be\b"
     r"|\bdo(?:n't| not) (?:do|start|try) anything|\bdo nothing\b|\bhands off\b"
@@ -96,7 +102,7 @@ _TELL_IF = re.compile(
     r"(?:私に|僕に|みんなに)?(?:教え|知らせ|言(?:う|っ)?て|伝え|声|分か|わか)"
     r"|何(?:時間|回|度|分)(?:くらい|ぐらい)?"
     r"|どれ(?:くらい|ぐらい|だけ)|いつ.{1,12}か(?:を|が)?(?:調べ|知り|記録|見|確か)"
-    r"|連絡(?:が|を|して)"
+    r"|連絡(?:が|を|して)|か(?:どうか)?だけ"
     r"|(?:誰が|いつ).{1,12}か(?:が|、)?気になる"
     r"|(?:ない|る)か(?:どうか)?(?:を|が)?(?:見て|見とい|確かめ)"
     r"|(?:る|た)か(?:だけ|どうか).{0,4}(?:分か|わか|知)|様子を見(?:て|とい)|異変|何かあったら",
@@ -113,7 +119,8 @@ _TROUBLE = re.compile(
     r"|\bin case (?:he|she|it|they|somebody|anybody|the)\b|\bwhether (?:he|she|it|they|i|we|the)\b"
     r"|\b(?:nobody|no one|without anyone) notic"
     r"|\b(?:who|someone|somebody) (?:comes|goes|uses|has been)\b"
-    r"|\bonly find out\b|気(?:づ|付)かな|(?:閉め|かけ|消し|切り|止め)忘れ|っぱなし|聞こえない"
+    r"|\bonly find out\b|\b(?:drops?|falls?|goes) below\b|下回|気(?:づ|付)かな"
+    r"|(?:閉め|かけ|消し|切り|止め)忘れ|っぱなし|聞こえない"
     r"|耳が遠い"
     r"|(?:開け|つけ|出し|かけ|置き)(?:っ?放し|たまま)"
     r"|(?:消さ|閉め|切ら)(?:ずに|ない(?:で|ので|まま|から))"
@@ -200,13 +207,19 @@ def wish_of(purpose: str) -> Wish:
         unasked=_UNASKED.search(purpose) is not None,
         hands_off=_HANDS_OFF.search(purpose) is not None
         or bool(asked and all(_FORBIDS.search(part) for part in asked)),
-        left_alone=_LEFT_ALONE.search(purpose) is not None,
+        left_alone=_LEFT_ALONE.search(purpose) is not None or _is_needless(parts, asked),
         only_told=_TELL_IF.search(purpose) is not None,
         notices=any(sign.search(purpose) for sign in (_TELL_IF, _TROUBLE)),
         remembers=_REMEMBERS.search(purpose) is not None,
         reminds=_REMIND.search(purpose) is not None,
         goes_on=_GOES_ON.search(purpose) is not None,
     )
+
+
+def _is_needless(parts: list[str], asked: list[str]) -> bool:
+    """Whether it says of something that it need not be done, and asks for nothing."""
+    needless = [part for part in parts if _NEEDLESS.search(part)]
+    return bool(needless) and not [part for part in asked if part not in needless]
 
 
 def _split(sentence: str) -> list[str]:

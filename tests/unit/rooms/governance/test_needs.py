@@ -51,6 +51,13 @@ def test_other_senses_of_the_words_name_none(purpose: str) -> None:
         ("ポンプが止まったら困る", ["switch.tank_pump"], {"is": "off"}),
         ("玄関の鍵をかけ忘れる", ["lock.front_door"], {"is": "unlocked"}),
         ("the fridge broke last year", ["sensor.fridge_temperature"], {"above": 10}),
+        ("if the living room drops below 15 degrees", ["sensor.living_temperature"], {"below": 15}),
+        ("リビングが三十度を超えたら", ["sensor.living_temperature"], {"above": 30}),
+        (
+            "whether he came home",
+            ["binary_sensor.back_door", "binary_sensor.front_door"],
+            {"is": "on"},
+        ),
         ("the dishwasher or the dryer", ["binary_sensor.washing_machine"], {"is": "off"}),
     ],
 )

@@ -86,6 +86,20 @@ def test_what_is_to_be_noticed_and_what_is_to_be_said(
     assert (found.notices, found.reminds) == (notices, reminds)
 
 
+@pytest.mark.parametrize(
+    ("purpose", "left_alone"),
+    [
+        ("明日は起こさなくていい", True),
+        ("there is no need to do the rounds tonight", True),
+        ("あとは何も言わなくていい。荷物が来たら教えて", False),
+        ("you don't have to wake me, but please make it warm", False),
+    ],
+)
+def test_what_need_not_be_done_is_no_work(purpose: str, left_alone: bool) -> None:
+    """C-003: where nothing else is asked for."""
+    assert wish_of(purpose).left_alone is left_alone
+
+
 def test_orders_not_to_operate_things_keep_hands_off() -> None:
     """Where nothing else is asked for."""
     assert wish_of("窓は開けたままなので閉めたりしないで").hands_off
