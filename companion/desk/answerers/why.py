@@ -37,21 +37,28 @@ _PAST = re.compile(
     r"|^\W*(why|how come)\W*$|^(なぜ|なんで|どうして)[？?。]*$",
     re.I,
 )
+_SWITCHED = r"\b(turn(ed|ing)?|switch(ed|ing)?|put(ting)?)"
 _VERBS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.I), operations)
     for pattern, operations in (
-        (r"つけ|点け|付け|\b(turn(ed)?|switch(ed)?|put) .*\bon\b", ("turn_on", "play")),
-        (r"消し|けし|切っ|\b(turn(ed)?|switch(ed)?|put) .*\boff\b", ("turn_off", "pause")),
-        (r"開け|あけ|\bopen(ed)?\b", ("open", "set_position", "unlock")),
-        (r"閉め|しめ|閉じ|\b(close[d]?|shut)\b", ("close", "set_position", "lock")),
-        (r"施錠|\block(ed)?\b", ("lock",)),
-        (r"解錠|\bunlock(ed)?\b", ("unlock",)),
+        (
+            r"つけ|点け|付け|\b(turn(ed|ing)?|switch(ed|ing)?|put(ting)?) .*\bon\b",
+            ("turn_on", "play"),
+        ),
+        (
+            r"消し|けし|切っ|\b(turn(ed|ing)?|switch(ed|ing)?|put(ting)?) .*\boff\b",
+            ("turn_off", "pause"),
+        ),
+        (r"開け|あけ|\bopen(ed|ing)?\b", ("open", "set_position", "unlock")),
+        (r"閉め|しめ|閉じ|\b(close[d]?|closing|shut(ting)?)\b", ("close", "set_position", "lock")),
+        (r"施錠|鍵を?.{0,2}(?:かけ|しめ|閉め)|\block(ed|ing)?\b", ("lock",)),
+        (r"解錠|\bunlock(ed|ing)?\b", ("unlock",)),
     )
 )
 """The act that a question names, and the endings of the operations that may be meant."""
 
 
-_NOTHING = Bilingual(
+NOT_FOUND = Bilingual(
     "最近の記録に、私がしたそのようなことは見つかりません。",
     "I find nothing like that among the things I did lately.",
 )
@@ -92,9 +99,9 @@ class Why:
         named = devices_named(question, self.names.house.devices(), self.places)
         acts = await self.history.acts()
         about = {device.id for device in named}
-        meant = [a for a in acts if _is_meant(a[1], question, about)]
+        meant = [a for a in acts if is_meant(a[1], question, about)]
         if not meant:
-            return _NOTHING
+            return NOT_FOUND
         event, result = meant[0]
         claim = claim_of_result(result, event.id, self.names, brief=True)
         chain = await self.history.record.chain(event.id)
@@ -129,7 +136,13 @@ class Why:
         return Bilingual(_SEEN.ja.format(told), _SEEN.en.format(f"{words.en} ({at})"))
 
 
-def _is_meant(result: ActionResult, question: str, about: set[DeviceId]) -> bool:
+def names_an_act(text: str) -> bool:
+    """Whether a sentence names an act that can be done to a thing of the home."""
+    return any(pattern.search(text) for pattern, _ in _VERBS)
+
+
+def is_meant(result: ActionResult, question: str, about: set[DeviceId]) -> bool:
+    """Whether an act may be the one of a sentence: by its verb, and by the things it is `about`."""
     if about and not about & set(devices_in(result.result_payload)):
         return False
     verbs = [ends for pattern, ends in _VERBS if pattern.search(question)]

@@ -55,7 +55,10 @@ _ORDER = re.compile(
 )
 _PREMISE = re.compile(
     r"\byou(?:'ve| have| had| also| just| once)* (?:said|told|promised|agreed|mentioned|assured"
-    r"|swore)\b|\bremember\b|\byour promise\b|\bas (?:you|we) (?:said|agreed)\b"
+    r"|swore)\b|\byou (?:always|often|never|keep) (?:say|saying|tell|telling)\b"
+    r"|\byou were (?:going|supposed|meant) to\b|\byou must have\b"
+    r"|\byour (?:report|message|note|advice|warning|reminder)\b|はずだった|報告"
+    r"|\bremember\b|\byour promise\b|\bas (?:you|we) (?:said|agreed)\b"
     r"|(?:って|と)(?:言|約束|話|聞い|頼)|約束(?:し|だ|どおり|は|を)|言ってた|言ったよ|言ったじゃ|覚えて"
     r"|た(?:ん(?:です|だ)|んだ)?(?:よね|っけ|でしょ|だろ|じゃん|じゃない)[。！!？?う]*$|だっけ",
     re.IGNORECASE,

@@ -24,6 +24,12 @@ SCENARIO = ROOT / "tests" / "story" / "scenarios" / "nobody.yaml"
 START_S, REPLY_S = 300.0, 120.0
 """Real seconds for the model to load, and for one reply."""
 _WITHHELD = re.compile(r"not said \((\w+)\): (.+)")
+_RUN = (
+    "import logging, runpy;"
+    "logging.getLogger('companion.rooms.conversation.room').setLevel(logging.INFO);"
+    "runpy.run_module('companion', run_name='__main__', alter_sys=True)"
+)
+"""The companion as it is, and a log that tells what the checker keeps back."""
 Trap = Literal["deed", "said", "person", "unknown", "home", "future", "none"]
 
 
@@ -89,7 +95,7 @@ def _house(language: Language, persona: str) -> Iterator[tuple[Client, Path]]:
         config = _config(folder, language, persona)
         log = folder / "log"
         with log.open("w", encoding="utf-8") as out:
-            command = [sys.executable, "-m", "companion", "run", "--config", str(config)]
+            command = [sys.executable, "-c", _RUN, "run", "--config", str(config)]
             service = subprocess.Popen(command, stdout=out, stderr=out, cwd=ROOT)
             try:
                 yield _listening(config, service), log

@@ -1,0 +1,90 @@
+"""Credited 手柄: answers thanks, praise and blame for a deed of the companion, by the record.
+
+"Thanks for locking the door" and 水やってくれたんだね say that something was done. A model thanks
+for the thanks and so takes a deed for its own that it never did. The record decides: a deed that
+stands there is worth "you're welcome"; of any other it is told that none is found. Thanks for words
+and company ("thanks for listening") are left to the conversation.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.desk.act_history import ActHistory
+from companion.desk.answerers.why import NOT_FOUND, is_meant, names_an_act
+from companion.ports.answerer import Answer, HeardSentence
+from companion.rooms.conversation.vocabulary import devices_named
+from companion.rooms.expression.claims import Names
+from companion.words.language import Bilingual
+from companion.words.place import Place
+from companion.words.result import ResultStatus
+
+_DONE = (
+    r"locked|unlocked|closed|shut|opened|turned|switched|dimmed|lit|left|watered|fed|ordered"
+    r"|phoned|rang|cleaned|vacuumed|washed|cooked|baked|bought|fixed|mended|repaired|paid|booked"
+    r"|broke|emptied|charged|warmed|heated|cooled|aired|tidied|hid|threw"
+)
+"""Pasts of what is done to things, or for people who are elsewhere."""
+_DOING = (
+    r"locking|unlocking|closing|shutting|opening|turning|switching|dimming|leaving|watering"
+    r"|feeding|ordering|phoning|ringing|cleaning|vacuuming|washing|cooking|baking|buying|fixing"
+    r"|mending|repairing|paying|booking|getting rid|looking after|emptying|charging|warming"
+    r"|heating|cooling|airing|tidying|throwing|killing|catching"
+)
+_TO_DO = r"lock|unlock|close|shut|open|turn|switch|water|feed|order|phone|ring|clean|wash|cook"
+_THANKS = re.compile(
+    rf"\b(?:thanks?|thank you|cheers|grateful)\b[^.?!]{{0,24}}\bfor (?:\w+ly )?(?:{_DOING})\b"
+    rf"|\b(?:nice|good|kind|sweet|lovely|clever|thoughtful) of you to (?:{_TO_DO})\b"
+    r"|\b(?:good (?:thing|job)|glad|happy|relieved|lucky|pleased|great)(?: that)? you(?:'d|'ve"
+    rf"| had| have)? (?:{_DONE})\b"
+    rf"|\bthe [\w ]{{2,30}} you (?:{_DONE})\b(?!.*\?)"
+    r"|(?<!聞い)(?<!話し)(?<!言っ)(?<!いっ)(?<!待っ)(?<!わかっ)(?<!付き合っ)(?<!心配し)(?<!覚え)"
+    r"(?<!教え)(?<!起こし)(?<!応援し)(?<!そばにい)(?<!^い)(?:[てで]|とい[てで]|どい[てで])(?:い)?くれ"
+    r"(?:て(?:い?た)?(?:本当に|ほんとに|いつも|、)?"
+    r"(?:ありがと|あんがと|どうも|感謝|サンキュ|助か|よかった|良かった|うれし|嬉し)"
+    r"|た(?:ん|の)(?:だ|です)|た[^。？?]{1,12}(?:よ|ね|。)*$)",
+    re.I,
+)
+_BLAME = re.compile(
+    rf"^(?:oh,? |hey,? |and )?you (?:forgot to\b|(?:'ve |have )?(?:just )?(?:{_DONE})\b)(?!.*\?)"
+    r"|忘れた(?:でしょ|だろ|よね|んだ|じゃ)",
+    re.I,
+)
+_SCHEDULED = re.compile(r"\b(?:alarm|timer|reminder)s?\b|目覚まし|アラーム|タイマー|警報", re.I)
+"""Their deeds stand in the schedule, not among acts on things."""
+_WELCOME = Bilingual("どういたしまして。", "You're welcome.")
+
+
+def credits_a_deed(text: str) -> bool:
+    """Whether a sentence thanks, praises or blames for something that was done."""
+    return _THANKS.search(text) is not None or blames(text)
+
+
+def blames(text: str) -> bool:
+    """Whether it blames for something done or forgotten."""
+    return _BLAME.search(text.strip()) is not None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Credited:
+    """Looks for the deed among the newest acts."""
+
+    history: ActHistory
+    names: Names
+    places: Sequence[Place]
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """ "You're welcome", or that no such deed is found."""
+        if not credits_a_deed(heard.text) or _SCHEDULED.search(heard.text):
+            return None
+        return Answer(work=partial(self._looked_up, heard.text))
+
+    async def _looked_up(self, text: str) -> Bilingual:
+        about = {d.id for d in devices_named(text, self.names.house.devices(), self.places)}
+        if not about and not names_an_act(text):
+            return NOT_FOUND
+        acts = await self.history.acts()
+        done = [result for _, result in acts if result.status is ResultStatus.SUCCESS]
+        found = any(is_meant(result, text, about) for result in done)
+        return _WELCOME if found and not blames(text) else NOT_FOUND
