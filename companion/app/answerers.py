@@ -6,7 +6,6 @@ from companion.app.ground import Ground
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.desk.act_history import ActHistory
-from companion.desk.answerers.credited import Credited
 from companion.desk.answerers.device_facts import DeviceFacts
 from companion.desk.answerers.discretion import Discretion
 from companion.desk.answerers.greeting import Greeter
@@ -58,7 +57,6 @@ def build_answerers(
         ask_no_more,
         NeverAgain(history=history, teaching=door.teaching),
         Why(history=history, names=names, places=on.places, clock=on.clock),
-        Credited(history=history, names=names, places=on.places),
         door.commands.home_report,
         door.commands.reschedule,
         door.told_answer,

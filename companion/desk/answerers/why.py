@@ -1,4 +1,4 @@
-"""Why: answers "why did you?" from the record, without a model.
+"""Why: answers "why did you?" and "thanks for doing it" from the record, without a model.
 
 The act that is meant: the last one, or the last one with the things a question names. The answer is
 put together from that act's cause chain: what came of it, as observed, and what
@@ -12,6 +12,7 @@ from functools import partial
 
 from companion.desk.act_history import ActHistory
 from companion.phrases.causes import SET_THINKING
+from companion.phrases.credit import blames, credits_a_deed
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.record import Chain
@@ -24,7 +25,7 @@ from companion.words.facts import MomentCame, fact_of
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
-from companion.words.result import ActionResult
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted
 from companion.words.trust import UNTRUSTED
 
@@ -58,10 +59,11 @@ _VERBS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 """The act that a question names, and the endings of the operations that may be meant."""
 
 
-NOT_FOUND = Bilingual(
+_NOTHING = Bilingual(
     "最近の記録に、私がしたそのようなことは見つかりません。",
     "I find nothing like that among the things I did lately.",
 )
+_WELCOME = Bilingual("どういたしまして。", "You're welcome.")
 _SAID = Bilingual("{}と頼まれたからです", "because I was asked: {}")
 _DUE = Bilingual("決めてあった予定の時刻になったからです", "because a saved plan was due")
 _DUE_NAMED = Bilingual("予定{}の時刻になったからです", "because the plan {} was due")
@@ -89,7 +91,9 @@ class Why:
     clock: Clock
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """The act and its cause."""
+        """The act and its cause; to thanks or blame for a deed, whether the record holds it."""
+        if credits_a_deed(heard.text):
+            return Answer(work=partial(self._credited, heard.text))
         if not asks_why(heard.text):
             return None
         return Answer(work=partial(self.why, heard.text))
@@ -99,14 +103,23 @@ class Why:
         named = devices_named(question, self.names.house.devices(), self.places)
         acts = await self.history.acts()
         about = {device.id for device in named}
-        meant = [a for a in acts if is_meant(a[1], question, about)]
+        meant = [a for a in acts if _is_meant(a[1], question, about)]
         if not meant:
-            return NOT_FOUND
+            return _NOTHING
         event, result = meant[0]
         claim = claim_of_result(result, event.id, self.names, brief=True)
         chain = await self.history.record.chain(event.id)
         done = claim.slots["outcome"] if claim is not None else None
         return _told(done, event, self._causes(chain))
+
+    async def _credited(self, text: str) -> Bilingual:
+        """A model thanks for the thanks, and so takes a deed for its own that it never did."""
+        about = {d.id for d in devices_named(text, self.names.house.devices(), self.places)}
+        known = about or any(pattern.search(text) for pattern, _ in _VERBS)
+        acts = await self.history.acts() if known else ()
+        done = (result for _, result in acts if result.status is ResultStatus.SUCCESS)
+        found = any(_is_meant(result, text, about) for result in done)
+        return _WELCOME if found and not blames(text) else _NOTHING
 
     def _causes(self, chain: Chain) -> list[Bilingual]:
         by_mind = chain.decision is not None and chain.decision.decided_by in BY_MIND
@@ -136,13 +149,7 @@ class Why:
         return Bilingual(_SEEN.ja.format(told), _SEEN.en.format(f"{words.en} ({at})"))
 
 
-def names_an_act(text: str) -> bool:
-    """Whether a sentence names an act that can be done to a thing of the home."""
-    return any(pattern.search(text) for pattern, _ in _VERBS)
-
-
-def is_meant(result: ActionResult, question: str, about: set[DeviceId]) -> bool:
-    """Whether an act may be the one of a sentence: by its verb, and by the things it is `about`."""
+def _is_meant(result: ActionResult, question: str, about: set[DeviceId]) -> bool:
     if about and not about & set(devices_in(result.result_payload)):
         return False
     verbs = [ends for pattern, ends in _VERBS if pattern.search(question)]

@@ -90,3 +90,40 @@ async def test_a_wish_is_told_as_the_cause_in_quotation_marks(tmp_path: Path) ->
     await door.settled()
     assert "見つかりません" in (await door.replies())[0]
     assert door.talk.asked == []
+
+
+async def test_issue_15_a_deed_that_is_not_in_the_record_is_not_taken_credit_for(
+    tmp_path: Path,
+) -> None:
+    door = door_of(
+        tmp_path,
+        lambda clock: MemoryHouse(clock, [MemoryDevice(LAMP, value="on")]),
+        answerers=lambda requests, teaching, store: (
+            Why(
+                history=ActHistory(
+                    record=store.record, catalogue=CatalogueTwin(), clock=requests.clock
+                ),
+                names=Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
+                places=(),
+                clock=requests.clock,
+            ),
+        ),
+    )
+    await lit(door, "turn it on, please")
+    said = (
+        ("Thanks for locking the door", "I find nothing like that"),
+        ("Thanks for watering the plants", "I find nothing like that"),
+        ("鍵かけてくれてありがとう", "見つかりません"),
+        ("You forgot to feed the cat", "I find nothing like that"),
+        ("Thanks for turning on the hall light", "You're welcome."),
+        ("玄関の明かりつけてくれてありがとう", "どういたしまして。"),
+    )
+    for number, (text, _) in enumerate(said, start=1):
+        await door.desk.say(Said(text, "web"))
+        await door.settled()
+        assert len(await door.replies()) == number
+    replies = await door.replies()
+    for text, wanted in said:
+        assert any(wanted in one for one in replies), (text, replies)
+    assert [r.startswith(("You're", "どういたし")) for r in replies].count(True) == 2
+    assert door.talk.asked == []

@@ -1,24 +1,10 @@
-"""Credited 手柄: answers thanks, praise and blame for a deed of the companion, by the record.
+"""Credit 手柄: finds the sentences that thank, praise or blame for a deed of the companion.
 
-"Thanks for locking the door" and 水やってくれたんだね say that something was done. A model thanks
-for the thanks and so takes a deed for its own that it never did. The record decides: a deed that
-stands there is worth "you're welcome"; of any other it is told that none is found. Thanks for words
-and company ("thanks for listening") are left to the conversation.
+"Thanks for locking the door" and 水やってくれたんだね say that something was done. Thanks for words
+and company ("thanks for listening") do not.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
-
-from companion.desk.act_history import ActHistory
-from companion.desk.answerers.why import NOT_FOUND, is_meant, names_an_act
-from companion.ports.answerer import Answer, HeardSentence
-from companion.rooms.conversation.vocabulary import devices_named
-from companion.rooms.expression.claims import Names
-from companion.words.language import Bilingual
-from companion.words.place import Place
-from companion.words.result import ResultStatus
 
 _DONE = (
     r"locked|unlocked|closed|shut|opened|turned|switched|dimmed|lit|left|watered|fed|ordered"
@@ -53,38 +39,16 @@ _BLAME = re.compile(
 )
 _SCHEDULED = re.compile(r"\b(?:alarm|timer|reminder)s?\b|目覚まし|アラーム|タイマー|警報", re.I)
 """Their deeds stand in the schedule, not among acts on things."""
-_WELCOME = Bilingual("どういたしまして。", "You're welcome.")
 
 
 def credits_a_deed(text: str) -> bool:
-    """Whether a sentence thanks, praises or blames for something that was done."""
+    """Whether a sentence thanks, praises or blames for something that was done to a thing. Deeds
+    with an alarm stand in the schedule, and not among these."""
+    if _SCHEDULED.search(text):
+        return False
     return _THANKS.search(text) is not None or blames(text)
 
 
 def blames(text: str) -> bool:
     """Whether it blames for something done or forgotten."""
     return _BLAME.search(text.strip()) is not None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Credited:
-    """Looks for the deed among the newest acts."""
-
-    history: ActHistory
-    names: Names
-    places: Sequence[Place]
-
-    async def answer(self, heard: HeardSentence) -> Answer | None:
-        """ "You're welcome", or that no such deed is found."""
-        if not credits_a_deed(heard.text) or _SCHEDULED.search(heard.text):
-            return None
-        return Answer(work=partial(self._looked_up, heard.text))
-
-    async def _looked_up(self, text: str) -> Bilingual:
-        about = {d.id for d in devices_named(text, self.names.house.devices(), self.places)}
-        if not about and not names_an_act(text):
-            return NOT_FOUND
-        acts = await self.history.acts()
-        done = [result for _, result in acts if result.status is ResultStatus.SUCCESS]
-        found = any(is_meant(result, text, about) for result in done)
-        return _WELCOME if found and not blames(text) else NOT_FOUND
