@@ -54,6 +54,8 @@ COMPLETES = 2.0
 """Interest of what makes a story whole."""
 LATELY, ENDS_ALIKE = 7, 0.05
 """Days in which the same last words are avoided, and how much each time counts."""
+SAME_FORM = 1.0
+"""How much it counts against a wording that its form stands on the page already."""
 NOTHING = Bilingual("", "")
 GOOD, BAD = 96.0, 72.0
 """Mood from which on, and below which, a sentence says so. A garden life is a pleasant one: these
@@ -120,6 +122,7 @@ class _Written:
         self._said, self._whole = said, whole
         self._endings = Counter(_ending(one.words) for page in lately for one in page.sentences)
         self._own: dict[str, set[str]] = {language: set() for language in LANGUAGES}
+        self._forms: set[Bilingual] = set()
         self.page: list[tuple[_Happening, Bilingual]] = []
 
     def share(self, words: Bilingual = NOTHING) -> float:
@@ -133,15 +136,17 @@ class _Written:
             shares.append(len(again) / max(1, len(own)))
         return max(shares)
 
-    def again(self, words: Bilingual) -> float:
-        """More than any share, where this very sentence was written before, or where its last words
-        end another one of the page; a little, where they ended one of the last days."""
+    def again(self, words: Bilingual, form: Bilingual) -> float:
+        """More than any share, where this very sentence was written before, or where its form or
+        its last words stand on the page; a little, where they ended one of the last days."""
         whole = 2.0 * sum(text in self._whole for text in (words.ja, words.en))
-        return whole + ENDS_ALIKE * self._endings[_ending(words)]
+        alike = SAME_FORM * (form in self._forms)
+        return whole + alike + ENDS_ALIKE * self._endings[_ending(words)]
 
-    def add(self, one: _Happening, words: Bilingual) -> None:
+    def add(self, one: _Happening, words: Bilingual, form: Bilingual) -> None:
         """Put a sentence on the page."""
         self.page.append((one, words))
+        self._forms.add(form)
         self._whole |= {words.ja, words.en}
         self._endings[_ending(words)] += round(1.0 / ENDS_ALIKE)
         for language in LANGUAGES:
@@ -186,7 +191,7 @@ class Diary:
         whole_now = {event for one in stories for event in one.events}
         found = self._with_story(found, stories)
         for one in [one for one in found if one.kind in forms.EVENTS_OF][:SENTENCES]:
-            written.add(one, self._worded(one, written))
+            written.add(one, *self._worded(one, written))
         self._fill(written, self._by_interest(found, began, whole_now))
         page = sorted(written.page, key=lambda pair: (pair[0].at, pair[0].event))
         sentences = tuple(
@@ -199,21 +204,21 @@ class Diary:
         empty day that which repeats the least."""
         left = list(rest)
         while left and len(written.page) < SENTENCES:
-            one, words, share = self._next_line(left, written)
+            one, line, share = self._next_line(left, written)
             left.remove(one)
             if sum(one.kind == other.kind for other, _ in written.page) == KIND_MOST:
                 continue
             if share <= max(REPEATED_MOST, written.share()) or not written.page:
-                written.add(one, words)
+                written.add(one, *line)
 
     def _next_line(
         self, left: Sequence[_Happening], written: "_Written"
-    ) -> tuple[_Happening, Bilingual, float]:
+    ) -> tuple[_Happening, tuple[Bilingual, Bilingual], float]:
         """The most interesting; on a page that repeats too much already the one that helps most."""
         tried = left if written.share() > REPEATED_MOST else left[:1]
         lines = [(one, self._worded(one, written)) for one in tried]
-        best = min(lines, key=lambda line: written.share(line[1]))
-        return *best, written.share(best[1])
+        best = min(lines, key=lambda line: written.share(line[1][0]))
+        return *best, written.share(best[1][0])
 
     def _with_story(
         self, found: Sequence[_Happening], stories: Sequence[Story]
@@ -316,18 +321,15 @@ class Diary:
 
     # Wording
 
-    def _worded(self, one: _Happening, written: "_Written") -> Bilingual:
-        """The wording that makes the page repeat the least."""
-        best: tuple[float, int, Bilingual] | None = None
-        for attempt in range(TRIES):
-            words = self._wording(one, attempt)
-            share = written.share(words) + written.again(words)
-            if best is None or (share, attempt) < best[:2]:
-                best = (share, attempt, words)
-        assert best is not None
-        return best[2]
+    def _worded(self, one: _Happening, written: "_Written") -> tuple[Bilingual, Bilingual]:
+        """The wording that makes the page repeat the least, with its form."""
 
-    def _wording(self, one: _Happening, attempt: int) -> Bilingual:
+        def again(line: tuple[Bilingual, Bilingual]) -> float:
+            return written.share(line[0]) + written.again(*line)
+
+        return min((self._wording(one, attempt) for attempt in range(TRIES)), key=again)
+
+    def _wording(self, one: _Happening, attempt: int) -> tuple[Bilingual, Bilingual]:
         def pick(what: str, among: Sequence[Bilingual]) -> Bilingual:
             draw = self._draws.at(one.at, "wording", one.kind, what, attempt)
             return among[int(draw * len(among))]
@@ -360,7 +362,7 @@ class Diary:
             parts["When"] = parts["when"][:1].upper() + parts["when"][1:]
             text = getattr(pattern, language).format_map(parts)
             texts.append(text[:1].upper() + text[1:])
-        return Bilingual(texts[0], texts[1])
+        return Bilingual(texts[0], texts[1]), pattern
 
 
 def _band(one: _Happening) -> str:

@@ -32,7 +32,7 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
             "With {who} {when}, {where}. We spoke of {about}. {feel}",
         ),
         B(
-            "{where}で{who}さんに{about}を聞いてもらう。{feel}",
+            "{where}で{who}さんに{about}のことを聞いてもらう。{feel}",
             "{who} lent me an ear {where}: {about}. {feel}",
         ),
         B(
@@ -45,7 +45,7 @@ PATTERNS: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         ),
         B(
             "{where}で{who}さんと、{about}を少し。{when}。{feel}",
-            "A little about {about}, {who} and I, {where}. {feel}",
+            "{about}, a little, with {who} {where}. {feel}",
         ),
         B(
             "{who}さんと{minutes}分、{where}。{about}まで話す。{feel}",
@@ -572,13 +572,13 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
     "night": (
         B("夜更け", "deep in the night"),
         B("真夜中すぎ", "past midnight"),
-        B("{clock}、まだ暗い頃", "at {clock}, still dark"),
+        B("{clock}、まだ暗い頃", "still dark at {clock}"),
         B("夜のいちばん深い頃", "in the small hours"),
-        B("町の眠る{clock}", "at {clock}, the town asleep"),
+        B("町の眠る{clock}", "with the town asleep at {clock}"),
     ),
     "morning": (
         B("朝", "in the morning"),
-        B("朝の{clock}", "at {clock}, early"),
+        B("朝の{clock}", "early at {clock}"),
         B("目が覚めてすぐ", "soon after waking"),
         B("{clock}", "at {clock}"),
         B("朝のうち", "before noon"),
@@ -604,12 +604,12 @@ WHEN: Final[Mapping[str, tuple[Bilingual, ...]]] = {
         B("灯りがつく頃", "as lamps came on"),
         B("夕暮れ", "at nightfall"),
         B("日の傾く頃", "as the day leaned"),
-        B("夕方{clock}ごろ", "at {clock}, evening"),
+        B("夕方{clock}ごろ", "at {clock} that evening"),
     ),
     "late": (
         B("夜", "at night"),
         B("{clock}", "at {clock}"),
-        B("夜遅く", "late"),
+        B("夜遅く", "well after dark"),
         B("{clock}すぎ", "after {clock}"),
         B("星の下", "under stars"),
         B("夜の{clock}", "at {clock} tonight"),

@@ -79,6 +79,13 @@ def test_a_095_pages_do_not_repeat_themselves() -> None:
     assert max(shares) <= 0.2
 
 
+def test_a_page_says_nothing_twice_in_the_same_form() -> None:
+    """ "Pink and warm at the hot spring" stood twice on one page, with other minutes."""
+    starts = [Counter(s.words.en[:12] for s in page.sentences) for page in _pages()[0]]
+    told = [Counter(s.words.ja.split("。")[0] for s in page.sentences) for page in _pages()[0]]
+    assert {n for one in (*starts, *told) for n in one.values()} == {1}
+
+
 def test_where_the_weather_is_not_known_no_sentence_speaks_of_it() -> None:
     """A home without a weather source has a garden too: its diary said "30 minutes of unknown"."""
     log = weeks()
