@@ -17,6 +17,7 @@ from companion.rooms.understanding.fold import fold
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.names import names_of
 from companion.rooms.understanding.reading import tokens_of
+from companion.rooms.understanding.remarks import without_remarks
 from companion.words.language import Language
 from companion.words.turn import Ending
 from companion.words.understood import SentenceKind, Understood
@@ -25,6 +26,7 @@ _HANGING = (
     "the an? my our your his her its their every each all both any some no next last other",
     "to in at of by for from with into onto about than until till before after between around per",
     "and or but then plus unless because cause (?<!or\\s)so if when while once as wait not rather",
+    "isn't aren't wasn't weren't don't doesn't didn't won't can't couldn't wouldn't hasn't haven't",
     "is are was were be (?<!\\d\\s)am do does did should has have had make how very just well",
     "i i'm i've i'll it's that's there's we we're they they're he she he's she's [a-z]+'s us",
     "what what's which who where uh um er erm hmm except apart right",
@@ -46,6 +48,10 @@ _ENDS_EN = re.compile(
     r"|\b(?:get|bring|let|come|plug|hand) (?:(?!in\b).)*in|what (?:can|did) you do)$"
 )
 """Last words that look as if they hung, and end it."""
+_ASKS_POLITELY = re.compile(r"\b(?:would|will|could|can) you$")
+_SET_TO = ("number", "unit", "level", "color", "mode")
+_WHY_WORDS = 3
+"""Fewer words of a remark may be its beginning."""
 _STRANDED = re.compile(r"in|out|on|off|about|for|at|her|us")
 _COUNTED_ONE = re.compile(r"\b(?!1 )\d+(?:\.\d+)? (?:minute|second|hour)$|\bhour and \d+ minute$")
 """A `three minute` what: the noun is to come."""
@@ -204,9 +210,10 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
         return Ending.MAY_GO_ON if goes_on else Ending.WHOLE
     if heard.ask_back is not None or heard.refused is not None:
         return Ending.MAY_GO_ON
-    if _asks_ja(tokens) if japanese else _asks_en(tokens):
+    begins = _begins(tokens, japanese)
+    if _asks_ja(tokens) if japanese else _asks_en(text, tokens, begins):
         return Ending.ASKS
-    return Ending.OPEN if _begins(tokens, japanese) else Ending.FREE
+    return Ending.OPEN if begins else Ending.FREE
 
 
 def _is_understood(heard: Understood) -> bool:
@@ -224,9 +231,28 @@ def _begins(tokens: Sequence[Token], japanese: bool) -> bool:
     return first is None or first.cls in ("verb", "when", "span", "name", "kind", "area")
 
 
-def _asks_en(tokens: Sequence[Token]) -> bool:
-    """`could you ring taro please`: a polite word stands behind what is asked for."""
-    return tokens[-1].cls == "tail" and any(t.cls not in _SAYS_NOTHING for t in tokens)
+def _asks_en(text: str, tokens: Sequence[Token], begins: bool) -> bool:
+    """Whether a request is over of which not every word is understood: a polite word stands behind
+    it (`could you ring taro please`), a value (`drop the steady blinds to a quarter`), or why it
+    is asked for (`shut the office lines, there's a glare on my screen`)."""
+    if not any(t.cls not in _SAYS_NOTHING for t in tokens):
+        return False
+    polite = tokens[-1].cls == "tail" or _ASKS_POLITELY.search(text) is not None
+    return polite or (begins and (_gives_value(text, tokens) or _tells_why(text)))
+
+
+def _gives_value(text: str, tokens: Sequence[Token]) -> bool:
+    """Whether the last words are what something is set to; `to 2` may go on."""
+    goes_on = any(f.search(text) for f in _OFTEN_MORE)
+    return not goes_on and len(tokens) > 2 and tokens[-1].cls in _SET_TO and tokens[-2].text == "to"
+
+
+def _tells_why(text: str) -> bool:
+    """Whether a remark stands behind the order: nobody goes on with the order after it."""
+    return any(
+        text.startswith(order) and len(text[len(order) :].replace(",", "").split()) >= _WHY_WORDS
+        for order, _ in without_remarks(text, Language.EN)
+    )
 
 
 def _asks_ja(tokens: Sequence[Token]) -> bool:

@@ -67,6 +67,11 @@ OPEN = (
     (EN, "lights off and lock"),
     (EN, "three minute"),
     (EN, "remind me to"),
+    (EN, "Turn on the porch lighty isn't."),
+    (EN, "drop the steady blinds"),
+    (EN, "set the exceeding tier to"),
+    (EN, "set the exceeding tier to 2"),
+    (EN, "shut the office lines, I'm"),
 )
 
 
@@ -99,6 +104,10 @@ def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
         (JA, "明日だけ目覚ましスキックして。"),
         (EN, "could you ring taro for me please"),
         (EN, "could you switch on the light in the conservatory please"),
+        (EN, "Tell me down a bit, would you?"),
+        (EN, "Drop the steady blinds to a quarter."),
+        (EN, "Set the exceeding tier to 24."),
+        (EN, "Shut the office lines, there's a glare on my screen."),
     ],
 )
 def test_a_request_is_over_where_not_every_word_is_understood(
