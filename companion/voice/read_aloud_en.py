@@ -58,6 +58,11 @@ UNITS: Mapping[str, tuple[str, str]] = {
     "Mbps": ("megabit a second", "megabits a second"),
     "Gbit/s": ("gigabit a second", "gigabits a second"),
     "ft": ("foot", "feet"),
+    "lb": ("pound", "pounds"),
+    "lbs": ("pound", "pounds"),
+    "oz": ("ounce", "ounces"),
+    "tsp": ("teaspoon", "teaspoons"),
+    "tbsp": ("tablespoon", "tablespoons"),
     "kB": ("kilobyte", "kilobytes"),
     "MB": ("megabyte", "megabytes"),
     "GB": ("gigabyte", "gigabytes"),
@@ -123,6 +128,7 @@ MONEY: Mapping[str, tuple[str, str]] = {
     "£": ("pound", "pounds"),
     "¥": ("yen", "yen"),
 }
+CENTS: Mapping[str, str] = {"$": "cents", "€": "cents", "£": "pence", "¥": "sen"}
 FRACTIONS: Mapping[str, str] = {
     "1/2": "one half",
     "1/3": "one third",
@@ -148,13 +154,24 @@ _CLOCK = re.compile(
     r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?![\d:])"
     r"(?:\s*(?:([AaPp])\.?[Mm]\b\.?))?"
 )
+_LEFT = r"(?=\s+(?:left|remaining|to go|more)\b)"
+_LENGTH = re.compile(
+    r"(?<![\d:.])(?<!\bat )(?<!\bthe )(?:(\d{1,2}):)?([0-5]?\d):([0-5]\d)(?![\d:])" + _LEFT
+)
+"""A clock's figures that tell how long, not when: minutes and seconds, or hours before them."""
+_PART_OF_DAY = r"\s+(?:in the (?:morning|afternoon|evening)|at night)\b"
 _HOURS_ALONE = re.compile(r"(?<![\d:.])(1[0-2]|[1-9])\s*([AaPp])(?:\.[Mm]\.|[Mm]\b)")
+_HALF_TOLD = re.compile(rf"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?={_PART_OF_DAY})")
 _CLOCK_RANGE = re.compile(rf"({_HOUR})\s*[-–—~〜～]\s*(?={_HOUR})")
 _ABOUT = re.compile(r"(?<![\w\d\s])\s*[~〜～]\s?(?=\d)|(?<=\s)[~〜～]\s?(?=\d)|^[~〜～]\s?(?=\d)")
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)(T(?=\d))?")
 _DAY_OF_MONTH = re.compile(
     rf"\b({'|'.join(f'{m}|{m[:SHORT_CHARS]}' for m in MONTHS_EN)})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?"
     r"(?:,?\s+(\d{4}))?(?![\d:])"
+)
+_DAYS = re.compile(
+    rf"\b({'|'.join(f'{m}|{m[:SHORT_CHARS]}' for m in MONTHS_EN)})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?"
+    r"(?:\s*[-–—~]\s*|\s+to\s+)(\d{1,2})(?:st|nd|rd|th)?(?![\d:\w°%])"
 )
 _MONTH_DAY = re.compile(r"(?<![\d/])(1[0-2]|0?[1-9])/(3[01]|[12]\d)(?![\d/])")
 _MONTH = "|".join(f"{m}|{m[:SHORT_CHARS]}" for m in MONTHS_EN)
@@ -169,15 +186,24 @@ _SLASHED_DATE = re.compile(
     r"(?<![\d/])(1[0-2]|0?[1-9])/(3[01]|[12]\d|0?[1-9])/((?:19|20)\d\d)(?![\d/])"
 )
 _WEEKDAY = re.compile(rf"\b({'|'.join(WEEKDAYS)})(?:\.|\b)(?=,?\s*\d)")
+_WEEKDAYS = re.compile(rf"\b({'|'.join(WEEKDAYS)})\s*[-–—]\s*({'|'.join(WEEKDAYS)})\b")
 _DECADE = re.compile(r"(?<!\d)((?:19|20)\d0)'?s\b")
 _PAGE = re.compile(r"\bp\.\s?(?=\d)")
 _YEAR = re.compile(
     r"\b(in|since|until|before|after|of|year) ((?:19|20)\d\d)(?![\d.,:%]|\s?[A-Za-z°%]{1,3}\b)"
 )
+_AGE = re.compile(r"(?<=\bthe )([2-9]0)'?s\b")
+_MIXED = re.compile(rf"(?<![\d/.])(\d+)\s?({'|'.join(map(re.escape, FRACTIONS))})(?![\d/])")
+_HALVED = re.compile(r"(?<![\d/])50/50(?![\d/])")
+_INCHES = re.compile(r"(?<![\w'])(\d+(?:\.\d+)?)(?:\"|″)(?=[\s-][A-Za-z])")
+_BY = re.compile(r"(?<=\d)\s[x×]\s(?=\d)")
+_CALL = re.compile(r"(?i:\b(call|dial|ring|phone)) (\d{3})(?![\d:%°-]|\.\d|\s?[A-Za-z])")
+_AREA_CODE = re.compile(r"\((\d{2,4})\)\s?(?=\d{2,4}-\d)")
 _FRACTION = re.compile("|".join(rf"(?<![\d/]){re.escape(f)}(?![\d/])" for f in FRACTIONS))
 _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 _MEASURE = re.compile(rf"({_NUMBER})(?:{_TO}({_NUMBER}))?\s?({_UNIT})(?![\w°²³/])")
 _SAME_UNIT = re.compile(rf"({_NUMBER})\s?({_UNIT}){_TO}(?={_NUMBER}\s?(\2)(?![\w°²³/]))")
+_HOURS_MINUTES = re.compile(r"(?<![\w.])(\d+)\s?h\s?(\d+)\s?m(?!\w)")
 _JOINED_UNITS = re.compile(r"(?<=\dh)\s?(?=\d+\s?min)|(?<=\dmin)\s?(?=\d+\s?s)")
 _MANY = re.compile(rf"(?<![\w.$€£¥])(?:({_NUMBER}){_TO})?({_NUMBER})({'|'.join(MANY)})(?!\w)")
 _FEET = re.compile(r"(?<!\w)(\d)'(\d{1,2})(?:\"|″)")
@@ -201,7 +227,8 @@ _KANJI = re.compile(r"[一-鿿々]")
 
 def in_english(text: str) -> str:
     """Written out. Names with kanji stay: only a dictionary reads them."""
-    said = _HALVES.sub(" to ", text.translate(_FULL_WIDTH))
+    said = _HALVES.sub(" to ", text.translate(_FULL_WIDTH).replace("º", "°"))
+    said = _LENGTH.sub(_length, said)
     said = _SHORT.sub(lambda m: SHORT[m[0]], _PAGE.sub("page ", said))
     said = _ENTITY.sub(lambda m: f"{m[1]} {m[2]}".replace("_", " "), said)
     said = _CLOCK_RANGE.sub(r"\1 to ", said)
@@ -210,23 +237,31 @@ def in_english(text: str) -> str:
     said = _ISO.sub(lambda m: _day_and_time(m) or m[0], said)
     said = _DOTTED_DATE.sub(lambda m: _date(int(m[2]), int(m[1]), m[3]), said)
     said = _SLASHED_DATE.sub(lambda m: _date(int(m[1]), int(m[2]), m[3]), said)
+    said = _WEEKDAYS.sub(lambda m: f"{WEEKDAYS[m[1]]} to {WEEKDAYS[m[2]]}", said)
     said = _WEEKDAY.sub(lambda m: WEEKDAYS[m[1]], said)
     said = _PARTICLES.sub("P M ", said)
+    said = _HALF_TOLD.sub(lambda m: _time(int(m[1]), int(m[2]), "A")[:-3], said)
     said = _CLOCK.sub(lambda m: _time(int(m[1]), int(m[2]), m[3]), said)
     said = _HOURS_ALONE.sub(lambda m: f"{_number(m[1])} {m[2].upper()}M", said)
+    said = _DAYS.sub(lambda m: _days(m) or m[0], said)
     said = _DAY_FIRST.sub(lambda m: _date(_month(m[2]), int(m[1]), m[3]) or m[0], said)
     said = _DAY_OF_MONTH.sub(lambda m: _date(_month(m[1]), int(m[2]), m[3]) or m[0], said)
+    said = _HALVED.sub("fifty-fifty", _MIXED.sub(_mixed, said))
     said = _FRACTION.sub(lambda m: FRACTIONS[m[0]], said)
     said = _MONTH_DAY.sub(lambda m: _date(int(m[1]), int(m[2]), None) or m[0], said)
+    said = _AGE.sub(lambda m: _decade(m[1]), said)
     said = _DECADE.sub(lambda m: _decade(m[1]), said)
     said = _YEAR.sub(lambda m: f"{m[1]} {_year(m[2])}", said)
     said = _PRICE.sub(_price, said)
     said = _FEET.sub(r"\1 ft \2", said)
+    said = _BY.sub(" by ", _INCHES.sub(r"\1 inch", said))
+    said = _HOURS_MINUTES.sub(r"\1 h \2 min", said)
     said = _JOINED_UNITS.sub(" ", said)
     said = _SAME_UNIT.sub(r"\1–", said)
     said = _MEASURE.sub(_measure, said)
     said = _MANY.sub(_many, said)
-    said = _PHONE.sub(_digits, said)
+    said = _CALL.sub(lambda m: f"{m[1]} {' '.join(_number(d) for d in m[2])}", said)
+    said = _PHONE.sub(_digits, _AREA_CODE.sub(r"\1-", said))
     said = _RANGE.sub(lambda m: f"{_number(m[1])} to {_number(m[2])}", said)
     said = _ORDINAL.sub(lambda m: _words(m[1], "ordinal"), said)
     said = _PLAIN.sub(lambda m: _number(m[1]), said)
@@ -261,8 +296,28 @@ def _many(found: re.Match[str]) -> str:
     return f"{first}{_number(found[2])} {MANY[found[3]]}"
 
 
+def _length(found: re.Match[str]) -> str:
+    """One hour two minutes three seconds; what is none is left out."""
+    names = (("hour", "hours"), ("minute", "minutes"), ("second", "seconds"))
+    parts = [(int(n or 0), name) for n, name in zip(found.groups(), names, strict=True)]
+    told = [f"{_number(str(n))} {_one_or_more(str(n), name)}" for n, name in parts if n]
+    return " ".join(told) or "no time"
+
+
+def _mixed(found: re.Match[str]) -> str:
+    """Two and a half."""
+    part = FRACTIONS[found[2]]
+    return f"{_number(found[1])} and {part.replace('one ', 'a ', 1)}"
+
+
+def _days(found: re.Match[str]) -> str:
+    """December twenty-fourth to twenty-sixth; "" where there are no such days."""
+    first, last = _date(_month(found[1]), int(found[2]), None), int(found[3])
+    return f"{first} to {_words(str(last), 'ordinal')}" if first and 1 <= last <= 31 else ""
+
+
 def _decade(year: str) -> str:
-    """Nineteen nineties, two thousands."""
+    """Nineteen nineties, two thousands, twenties."""
     said = _year(year)
     return f"{said[:-1]}ies" if said.endswith("y") else f"{said}s"
 
@@ -270,6 +325,8 @@ def _decade(year: str) -> str:
 def _price(found: re.Match[str]) -> str:
     """Two euros fifty."""
     whole, _, cents = found[2].partition(".")
+    if whole == "0" and cents.strip("0"):
+        return f"{_number(cents)} {CENTS[found[1]]}"
     said = f"{_number(whole)} {_one_or_more(whole, MONEY[found[1]])}"
     return f"{said} {_number(cents)}" if cents.strip("0") else said
 

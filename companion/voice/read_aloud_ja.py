@@ -94,6 +94,7 @@ WORDS: Mapping[str, str] = {
     "Home": "ホーム",
     "Hue": "ヒュー",
     "IKEA": "イケア",
+    "IoT": "アイオーティー",
     "Kids": "キッズ",
     "Kitchen": "キッチン",
     "Koto": "コト",
@@ -196,8 +197,15 @@ _CLOCK = re.compile(
     r"(?<![\d:.])(?:([AP])M\s*)?([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?![\d:])"
     r"(?:\s*([APap])\.?[Mm]\.?(?![A-Za-z]))?"
 )
+_LENGTH = re.compile(
+    r"(?<![\d:.])(?P<before>残り(?:時間)?[はが]?|あと)\s?(?:(\d{1,2}):)?([0-5]?\d):([0-5]\d)(?![\d:])"
+    r"|(?<![\d:.])(?:(\d{1,2}):)?([0-5]?\d):([0-5]\d)(?=(?:が|も)?残)"
+)
+"""A clock's figures that tell how long, not when: minutes and seconds, or hours before them."""
+_WEEKDAY = re.compile(rf"(?<![一-龠])([{WEEKDAYS_JA}])(?=\s+\d{{1,2}}[:時])")
 _RANGE = re.compile(
-    r"(?<=[\d時分秒半日月度階%C])\s*[~〜]\s*(?=[\d−-])|(?<=[時分半])\s*[-–—]\s*(?=\d)"
+    r"(?<=[\d時分秒半日月度階%C])\s*[~〜]\s*(?=(?:午[前後])?[\d−-])"
+    r"|(?<=[時分半])\s*[-–—]\s*(?=(?:午[前後])?\d)"
     r"|(?<=\d)\s*[-–—]\s*(?=\d+\s*(?:°|%|時|分|秒|度|日|人))"
 )
 _PRICE = re.compile(rf"([$€£¥])\s?({_NUMBER})")
@@ -205,14 +213,16 @@ _MINUS = re.compile(r"(?<![\w\d.,)])[-−](?=\d)")
 _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 _MEASURE = re.compile(rf"(?<![A-Za-z\d])({_NUMBER})\s?({_UNIT})(?![A-Za-z\d/°])")
 _ABOUT = re.compile(r"(?<![\d時分秒半日月度階%C])[~〜]\s*(?=\d)")
-_HOURS_MINUTES = re.compile(r"(?<![A-Za-z\d])(\d+)\s?h\s?(\d+)\s?min(?![A-Za-z])")
+_HOURS_MINUTES = re.compile(r"(?<![A-Za-z\d])(\d+)\s?h\s?(\d+)\s?m(?:in)?(?![A-Za-z])")
 _VERSION = re.compile(r"(?<![A-Za-z])(?:[Vv]er(?:sion)?\.?|[Vv](?=\d+\.))\s?(?=\d)")
 _DOTTED = re.compile(r"(?<![\d.])\d+(?:\.\d+){2,}(?!\.?\d)")
 _ADDRESS = re.compile(r"(?<=[A-Za-z\d])\.(?=(?:com|jp|net|org|co|local)(?![A-Za-z]))")
 _LOT = re.compile(r"(?<=丁目)(\d+)-(\d+)")
 _HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z\d])(?!Fi)")
 _ACCENTED = re.compile(r"[À-ɏ]")
-_SPEED = re.compile(rf"({_NUMBER})\s?km/h")
+_SPEED = re.compile(rf"(?:時速)?({_NUMBER})\s?km/h")
+_WIND = re.compile(rf"(?<=風速)({_NUMBER})\s?m/s")
+_CARBON_DIOXIDE = re.compile(r"(?<![A-Za-z])CO[2₂](?![A-Za-z\d])")
 _BASEMENT = re.compile(r"(?<![A-Za-z])B(\d)(?:F|階)")
 _NUMBERED = re.compile(r"(?<![A-Za-z])[Nn]o\.\s?(?=\d)")
 _JOINED = re.compile(r"(?<=[A-Za-z])[._](?=[A-Za-z])")
@@ -233,8 +243,9 @@ def in_japanese(text: str) -> str:
     said = _FRACTION.sub(lambda m: f"{m[2]}分の{m[1]}", said)
     said = _MONTH_DAY.sub(lambda m: f"{int(m[1])}月{int(m[2])}日", said)
     said = _DAY.sub(r"\1曜日", said)
-    said = _CLOCK.sub(_time, said)
-    said = _SPEED.sub(r"時速\1キロ", said)
+    said = _CLOCK.sub(_time, _WEEKDAY.sub(r"\1曜", _LENGTH.sub(_length, said)))
+    said = _WIND.sub(r"\1メートル", _SPEED.sub(r"時速\1キロ", said))
+    said = _CARBON_DIOXIDE.sub("シーオーツー", said)
     said = _BASEMENT.sub(r"地下\1階", said)
     said = _ABOUT.sub("約", _RANGE.sub("から", said))
     said = _PRICE.sub(lambda m: f"{m[2]}{MONEY[m[1]]}", said)
@@ -254,6 +265,14 @@ def _measure(found: re.Match[str]) -> str:
     if unit == "K" and float(number.replace(",", "")) < KELVIN_FROM:
         return found[0]
     return f"{BEFORE.get(unit, '')}{number}{UNITS[unit]}"
+
+
+def _length(found: re.Match[str]) -> str:
+    """1時間2分3秒; what is none is left out."""
+    numbers = found.groups()[1:4] if found["before"] else found.groups()[4:7]
+    parts = zip(numbers, ("時間", "分", "秒"), strict=True)
+    told = "".join(f"{int(number)}{unit}" for number, unit in parts if int(number or 0))
+    return f"{found['before'] or ''}{told or '0秒'}"
 
 
 def _time(found: re.Match[str]) -> str:
