@@ -51,7 +51,7 @@ _YEARS = (
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*"
 
 ROLE, COUNT, UNTIL, NUMBERED = "somebody's somebody", "count", "until", "number"
-WEEKDAY = "day of the week"
+WEEKDAY, DURATION, DISTANCE = "day of the week", "duration", "distance"
 _HOLDS_NAME = frozenset({"name", ROLE, "home", "author", "maker"})
 _OF_SOMEBODY = {
     "name",
@@ -142,8 +142,24 @@ FORMS: Mapping[str, Form] = {
             NUMBERED,
             r"\b(?:what|which)(?:'s|s| is| was)? (?:the |our |my |your |his |her )?\w+ "
             r"(?:number|size)\b|"
-            r"何番(?!目)|何号|(?<!電話)(?<!暗証)(?<!郵便)番号(?:は|って|なん|何)",
+            r"\b(?:what|which) (?:platform|gate|seat|floor|terminal|row|table|page|channel|bus)\b|"
+            r"何番(?!目)|何号|何階|何ページ|何便|(?<!電話)(?<!暗証)(?<!郵便)番号(?:は|って|なん|何)",
             _NUMBER,
+        ),
+        (
+            DURATION,
+            r"何(?:時間|分間|日間|週間|か月|ヶ月|年間)|(?:どれ|どの)くらい(?:時間)?(?:かか|続)|"
+            r"\bhow long (?:did|does|do|will|would|has|have|is|was|are)\b",
+            rf"{_JA}(?:秒|分|時間|日|泊|週間|か月|ヶ月|年)|半日|一晩|ずっと|"
+            rf"{_EN}[- ](?:and a half |or so )?(?:seconds?|{_UNITS_OF_TIME})|"
+            r"\b(?:hour|minute|fortnight|weekend|overnight|all (?:day|night|week)|since|until|till|"
+            r"years?)\b",
+        ),
+        (
+            DISTANCE,
+            r"何(?:キロ|メートル)(?!グラム)|どれくらい遠|距離|\bhow far\b",
+            rf"{_JA}(?:キロ|km|メートル|m|分|時間)|{_EN}[- ]?(?:miles?|k\b|km|metres?|yards?|"
+            rf"minutes?|hours?|stops?)|\bmiles?\b",
         ),
         (
             "surname",
@@ -321,27 +337,37 @@ def form_is_missing(
     form = FORMS.get(form_of(question))
     if form is None or (form is FORMS[WEEKDAY] and _OVER.search(plain(question))):
         return False
-    who, what = subject_of(question)
-    if form is FORMS[UNTIL]:
-        what = frozenset(w for w in stems(question) if not _OF_TIME.fullmatch(w)) - who
-    speakers = {word for one in people for word in stems(one)}
-    if form.of_somebody and _PRONOUN.search(plain(question)):
-        who, what = who & speakers, (who | what) - speakers
-    elif not form.of_somebody:
-        # An owner is no word of the matter: Ann's coat is not Ann's car.
-        every = (who | what) - speakers
-        of_a_thing = form in (FORMS[UNTIL], FORMS[NUMBERED])
-        owners = _named(question) if of_a_thing else _owners_in(question)
-        who, what = who & speakers, (every - owners) or every
-    elif form is FORMS[ROLE]:
-        who, what = who | what, frozenset()
-    elif who and form is not FORMS["name"]:
-        what = frozenset()
+    speakers = frozenset(word for one in people for word in stems(one))
+    who, what = _wanted(form, question, speakers)
     counted = _counted(question) if form is FORMS[COUNT] else None
     having = (one.episode for one in found if _has(form, question, one.episode))
     if counted is not None:
         having = (one for one in having if counted(one, beside.get(one.id, ())))
     return not any(_is_of(one, beside.get(one.id, ()), who, what) for one in having)
+
+
+def _wanted(
+    form: Form, question: str, speakers: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Words that a talk must hold, all of them, to be of the one who is asked about; and words of
+    which it must hold one, to be of the thing."""
+    who, what = subject_of(question)
+    if form.of_somebody:
+        if _PRONOUN.search(plain(question)):
+            return who & speakers, (who | what) - speakers
+        if form is FORMS[ROLE]:
+            return who | what, frozenset()
+        return who, what if form is FORMS["name"] or not who else frozenset()
+    if form in (FORMS[DURATION], FORMS[DISTANCE]):
+        # A journey has many names.
+        return who & speakers, frozenset()
+    if form is FORMS[UNTIL]:
+        what = frozenset(w for w in stems(question) if not _OF_TIME.fullmatch(w)) - who
+    # An owner is no word of the matter: Ann's coat is not Ann's car.
+    every = (who | what) - speakers
+    of_a_thing = form in (FORMS[UNTIL], FORMS[NUMBERED])
+    owners = _named(question) if of_a_thing else _owners_in(question)
+    return who & speakers, (every - owners) or every
 
 
 def _owners_in(question: str) -> frozenset[str]:
