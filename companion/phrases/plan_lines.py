@@ -50,7 +50,7 @@ def _told(event: Event) -> Bilingual | None:
     if (dropped := fact_of(event, PurposeDropped)) is not None:
         return _both("目的を取り下げました: {}", "The purpose was dropped: {}", _same(dropped.text))
     if (refused := fact_of(event, GoalRefused)) is not None:
-        return _both("計画を作れませんでした: {}", "No plan could be made: {}", refused.why)
+        return _both("計画を作りませんでした: {}", "No plan was made: {}", refused.why)
     return _goal(event) or _task(event) or _stopped(event)
 
 

@@ -88,8 +88,8 @@ async def test_c_039_t_31_the_inspector_shows_thought_action_and_result(
 async def test_c_009_the_plan_and_the_inspector_stand_on_now_too(
     home: Household, book: Book, page: httpx.AsyncClient, place: str
 ) -> None:
-    """C-009, C-037, C-040: plan, inspector and vitals are parts of the page, chat and cli its
-    talk; an interrupted task is resumed where it is seen; nothing is open by itself."""
+    """C-009, C-037, C-040, C-084: plan, inspector and vitals are parts of the page, chat and cli
+    its talk; an interrupted task is resumed where it is seen; nothing is open by itself."""
     home.exported |= {"thought": {"judgment": "it is late", "intent": "dim the light"}}
     run = PlanRun(stand=PlanStand.INTERRUPTED, task=TaskId("G2-T1"), summary=WHY)
     book.plan = replace(book.plan, run=run)

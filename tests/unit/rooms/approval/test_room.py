@@ -159,7 +159,7 @@ async def test_a_skip_needs_nothing() -> None:
 
 
 async def test_a_question_is_in_the_book_with_two_lines() -> None:
-    """C-046, C-047, C-049: one question, two lines even when a device's name holds more."""
+    """C-046, C-047, C-049, C-083: one question, two lines even when a device's name holds more."""
     desk = Desk()
     what = replace(
         decision("device_control.lock_lock", {"device_id": "lock.front"}, risk=RiskTier.ASK),

@@ -19,7 +19,7 @@ from tests.unit.rooms.deliberation.minds import Minded, decided, pack_of
 async def test_the_model_writes_the_choice_and_code_the_rest(
     mind: Minded, language: Language, order: str
 ) -> None:
-    """B-029, B-093, T-11, T-18: one whole decision; no influence that nobody computed."""
+    """B-029, B-093, C-082, T-11, T-18: one whole decision; no influence that nobody computed."""
     one = await mind(language, order, choose=("turn_on_hall_light",))
     pack = pack_of("home_after_dark", language)
     decision = decided(await one.room.decide(pack))
