@@ -81,12 +81,14 @@ _OFTEN_MORE = (
         rf"^[^\d]*\b(?:(?:every|each|next|on) {_TIMES_OF_DAY}|tomorrow|today|{_WEEKDAY}s?)$"
     ),
     re.compile(r"\b(?:hours?|\d+ minutes?) \d+$|(?<!half an )\bhours?$"),
-    re.compile(r"\b(?:lights?|lamps?) (?:on|off) \d+$|\bfor \d+$|(?:(?<!\d )\bto|volume) [1-9]$"),
+    re.compile(
+        r"\b(?:lights?|lamps?) (?:on|off) \d+$|\b(?:for|in) \d+$|(?:(?<!\d )\bto|volume) [1-9]$"
+    ),
     re.compile(r"(?:\bac|it|^) [1-9](?: degrees?)?$|\b(?:at|for|in) a? ?quarter$"),
     re.compile(r"\b(?:lights?|lamps?|fan) half$"),
 )
 """`alarm at 10 | to six`, `every monday | at six`, `an hour | and a half`, `porch light on 20 |
-minutes after sunset`."""
+minutes after sunset`, `off in 90 | seconds`."""
 _ADJUSTED = ("brightness", "volume", "temperature", "percentage")
 _BY_HOW_MUCH = ("step", "number", "unit", "level")
 _CLIMATE_ON = re.compile(r"\b(?:put|have|get|stick|turn|want)\b.* on$")

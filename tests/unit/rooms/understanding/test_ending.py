@@ -87,7 +87,13 @@ def test_open_slot_particle_article_or_number_is_waited_for(language: Language, 
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [(EN, "remind me at eight tonight"), (EN, "open"), (EN, "alarm for ten"), (EN, "set an alarm")],
+    [
+        (EN, "turn off the kettle in 90"),
+        (EN, "remind me at eight tonight"),
+        (EN, "open"),
+        (EN, "alarm for ten"),
+        (EN, "set an alarm"),
+    ],
 )
 def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
     language: Language, text: str
