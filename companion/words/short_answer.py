@@ -31,10 +31,18 @@ _NODS = re.compile(
     "|mm+|m+hm+|mhm|mm+ ?hm+|u+h ?hu+h|uh huh|hm+|yeah|yep|yes|ok|okay|right|i see|sure|really"
     "|oh|aha|ah|huh|wow|nice|cool|got it"
 )
+_ASSENT = "(?:yes|yeah|yep|yup|aye|sure|ok|okay|oh|all right|alright)"
+_THANKS = "(?:then|please|thanks|thank you|ta|cheers|love)"
 _YES = re.compile(
     "(?:うん|はい|はーい|ええ|そう|そうして|お願い|おねがい|お願いします|頼む|たのむ|いいよ|いいです|いいですよ|オーケー|おっけー"
     "|おーけー|やって|どうぞ|もちろん|その通り|それで)"
+    "|(?:(?:うん|ああ|あー|はい|おう|ええ|じゃあ|ほな) ?)+(?:お願い(?:します|ね|するわ)?|頼む(?:わ|ね|よ)?"
+    "|よろしく(?:ね|お願いします)?|やって(?:ください)?|やっといて|そうして(?:ください)?|いいよ|ええよ|どうぞ)"
+    "|お願いね|頼むわ|よろしく|やっといて|ええよ|ええで"
     "|yes|yeah|yep|yup|yes please|please do|do it|go ahead|sure|ok|okay|of course|absolutely|please"
+    f"|(?:{_ASSENT},? )*(?:go on(?: then)?|go ahead|do(?: it| that)?|please(?: do)?|why not"
+    "|if you would|that(?:'d| would) be (?:great|lovely|nice|good|grand|perfect))"
+    f"(?:,? {_THANKS})*|{_ASSENT},? {_THANKS}"
 )
 _NO = re.compile(
     "(?:いいえ|いや|ううん|だめ|ダメ|だめです|やめて|やめとく|やめておく|いらない|いりません|結構です|けっこうです"

@@ -33,6 +33,18 @@ _PAST = re.compile("[たっ]だ?(?:から|ので|んで)|たもん")
 _HANDS = re.compile(
     "^(?:両手|片手|手)(?:が|に|は|も|の)?(?!止|離した)[^、。]{0,14}(?:荷物|いっぱい|塞|ふさ|べたべた|びしょ|濡|泥|粉|油|洗剤|泡|赤ちゃん|子ども|子供|だらけ|抱|持っ|汚|離せ|放せ|使え|空い|あい)"
 )
+_OF_THE_BODY = re.compile(
+    "^(?:目|頭|喉|のど|耳|足|腰|肩|手|体|からだ|鼻|お腹|背中)(?:が|も)(?!.*(?:[てで](?:ね|よ|や)?$))[^、。]{2,16}(?:する|い|た|てきた|てる|とる|ねん|わ)(?:の|ん|よ|ね|わ|から)*$"
+)
+"""暗くして|目がしょぼしょぼする: how the speaker's own body is."""
+_MAYBE = re.compile(
+    "^(?:たぶん|多分|どうせ|きっと|もしかしたら|そのうち|すぐ|もう)(?!.*(?:[てで](?:ね|よ|や|ください)?$))[^、。0-9]{0,8}(?:寝|忘れ|眠|出かけ|遅く)[^、。]{0,4}(?:ちゃう|じゃう|ちまう|てまう|でまう|しまう|そう)(?:から|わ|ので|し|ん|だ|な|よ|ね|ねん)*$"
+)
+"""消えるようにしといて|たぶん寝ちゃう: what the speaker will do."""
+_SOMEBODYS_WHY = re.compile(
+    "^(?:(?:お)?(?:ばあ|じい|父|母|かあ|とう|婆|爺|兄|姉)(?:ちゃん|さん)|赤ちゃん|子供|子ども|猫|犬|孫|息子|娘|夫|妻|旦那|嫁|みんな)(?:が|は|も)?(?!.*(?:言|頼|怒|って))[^、。0-9]{2,16}(?:から|ので|んで|し|ねん)$"
+)
+"""冷房入れて|ばあちゃん我慢しちゃうから: why, of somebody of the home."""
 _CONSEQUENCE = re.compile(
     "^[^、。]*?(?:たら|だら|ると|だと|(?<!ら)いと|なきゃ|れば)(?:(?!から|を|止め|消し|つけ|開け|閉め|入れ|切っ|回し|鳴らし)[^、。0-9]){0,10}(?:動け|間に合わ|困|遅れ|遅刻|忘れ|寝ちゃ|寝てまう|怖が|泣|死|倒れ|いけな|無理|まず|大変|危|壊|腐|焦げ|伸び|のび|こぼれ|吹き|溢れ|冷め|冷え|起き|乾か|なくな|消え|風邪|割れ|溶け|落ち着|眠れ|寝られ|見え|聞こえ|集中でき|歩け|転|こけ)[^、。]*$"
 )
@@ -48,6 +60,9 @@ _NO_WHY = re.compile(
 )
 
 
+_PLAINLY_BESIDE = (_HANDS, _OF_THE_BODY, _MAYBE, _SOMEBODYS_WHY)
+
+
 def plain_reason(told: str) -> str:
     """A reason without the numbers, conditions and passives that only belong to itself."""
     return _DONE_TO.sub("され", _CONSEQUENCE.sub("大変だから", _TIMES.sub("", told)))
@@ -57,7 +72,8 @@ def reasons_behind(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every order with the reason that follows it without a pause, the shortest reason first."""
     for at in range(len(text) - 2, 2, -1):
         order, told = text[:at], text[at:].strip("、。 ")
-        if text[at] in "、。" or text[at - 1] in "、。" or _GOES_ON.match(told):
+        beside = any(sign.match(told) for sign in _PLAINLY_BESIDE)
+        if text[at] in "、。" or text[at - 1] in "、。" or (_GOES_ON.match(told) and not beside):
             continue
         if "。" in told or _NO_WHY.search(plain_reason(told)):
             continue
@@ -66,7 +82,7 @@ def reasons_behind(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         elif _LEFT_SO.search(order):
             past = _PAST.search(told) and not _ASKED_AHEAD.search(order)
             why = bool(_WHY.search(told) and _OWN_WORDS.match(told)) and not past
-            fits = why or _HANDS.match(told) is not None
+            fits = why or beside
         else:
             fits = False
         if fits:
@@ -138,6 +154,7 @@ _FOR_A_WHILE = (
 _AGAIN = (
     *_PUT_RIGHT,
     _FOR_A_WHILE,
+    (re.compile("(?:勝手に|自動で|自動的に)(?=消え|切れ|止ま|つく|点く|閉ま|開く)"), ""),
     _FEELS,
     (
         re.compile(

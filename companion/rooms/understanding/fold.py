@@ -315,6 +315,21 @@ _OF_A_REGION = (
         ),
         r"set a timer for \1 for \2 ",
     ),
+    (
+        re.compile(
+            r"\b(weekdays|workdays|work days)(?: only)?(?: ,)?(?: but)? not (?:on )?(?:the )?"
+            r"(?:bank |public |national )?holidays?(?: obviously| mind| though)?\b"
+        ),
+        r"\1 except holidays",
+    ),
+    (re.compile(r"\bon (weekdays|weekends|sundays|saturdays) only\b"), r"on \1"),
+    (
+        re.compile(
+            r"^(?:some |my )?coffee (?:at|by|for) "
+            r"(?=(?:about )?(?:\d|half|quarter|noon|[a-z]+ (?:to|past) |(?:six|seven|eight|nine|ten|eleven|five)\b))"
+        ),
+        "turn on the coffee maker at ",
+    ),
     (re.compile(r"\bthe noo\b"), "now"),
     (re.compile(r"\bt'(?=[a-z])"), "the "),
     (re.compile(r"\b([a-z]{3,})in'(?= |$)"), r"\1ing"),

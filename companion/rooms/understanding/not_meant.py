@@ -149,11 +149,16 @@ def asks_the_way(text: str, language: Language) -> bool:
     return language is Language.EN and _HOW_TO_EN.search(text) is not None
 
 
+_ASSENTS = re.compile(r"(?:(?:yes|yeah|yep|aye|ok|oh|well|,) )*go on(?: then| with you)?[ .!]*")
+"""Go on then: a yes to what was asked, and no order for what is on."""
+
+
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
     if language is Language.EN:
         meant = _BUT_EN.search(text) or _THEN_EN.search(text)
-        return _PRAISED_EN.search(text) is not None and meant is None
+        praised = _PRAISED_EN.search(text) is not None and meant is None
+        return praised or _ASSENTS.fullmatch(text) is not None
     told = (_NEVER_DONE, _NEED_NOT, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
     return any(pattern.search(text) for pattern in told)
 
@@ -195,11 +200,18 @@ _HABIT_EN = re.compile(
 """Stop running the routine: a habit that shall end."""
 
 
+_ELSEWHERE_EN = re.compile(
+    r"\b(?:in|at|round) (?:that|their|his|her|hers|theirs|next door'?s?|the neighbou?rs'?|(?:my |our )?(?:mum|mom|mother|dad|father|sister|brother|nan|gran|aunt|uncle|son|daughter|friend|boss)'?s)"
+    r" ?(?:house|flat|place|home|kitchen|garden)?$|\bin that (?:house|flat|place)\b|\b(?:in|at) (?:their|the neighbou?rs'?|next door's) (?:house|flat|place|home|garden|window)\b"
+)
+"""Every light on in that house: of another home than this one."""
+
+
 def spoken_about(text: str, people: Sequence[str]) -> bool:
     """English words of an order that are a title, are told of, or are said to `people` by name."""
     called = next((name for name in people if text.rstrip(" ,.?!").endswith(f" {name}")), "")
     to_them = called and not _ABOUT_THEM.search(text.rstrip(" ,.?!").removesuffix(called))
-    signs = (_TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN, _DID_EN, _LIKED_EN)
+    signs = (_ELSEWHERE_EN, _TOLD_EN, _TITLE_EN, _HABIT_EN, _PUT_RIGHT_EN, _DID_EN, _LIKED_EN)
     return bool(to_them) or any(sign.search(text) for sign in signs) or _is_described(text)
 
 

@@ -88,6 +88,11 @@ def _coffee(found: re.Match[str]) -> str:
     return f"turn on the coffee maker {'at ' if re.match('[0-9]', rest) else ''}{rest}".strip()
 
 
+def _feeder(found: re.Match[str]) -> str:
+    """Feed the cat: the machine that does it."""
+    return f"turn on the {found['pet'].removesuffix('s')} feeder{found['rest']}"
+
+
 _LEFT = r"on|off|open|closed|shut|locked|running|playing|going|alone|be|up|down|as (?:it|they) (?:is|are)|how (?:it|they) (?:is|are)|the way (?:it|they) (?:is|are)"
 _REST = re.compile(r"\b(?:the rest|the others|all the others|the other lights|the other lamps)\b")
 _WIDE = re.compile(r"\b(?:everything|all|every|lights|lamps|fans|curtains)\b")
@@ -181,6 +186,18 @@ _ROWS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ...
         (
             r"^(?:make|brew|do|prepare|get|have|fix|start|pour)(?: me| us)?(?: some| an?| a cup of| a pot of| the| my| more| another)? (?P<np>coffee|espresso)(?: (?:ready|going|on|made|brewing|started))?(?: for)?(?P<rest>(?: (?:at|to|by|in|every|on|tomorrow|tonight|\d).*)?)$",
             _coffee,
+        ),
+        (
+            r"^(?:please )?(?:(?:turn|switch|put) )?(?P<np>(?:the |my )?[a-z' ]+?) (?P<how>off|on)(?: while [a-z' ]+?)?(?: ,)?(?: and| then)+ (?:(?:turn|switch|put) )?(?:it |them )?back (?:on|off)(?: again)? (?:in|after) (?P<rest>(?:\d|an? |half ).+)$",
+            r"turn \g<how> \g<np> for \g<rest>",
+        ),
+        (
+            rf"^(?:please )?(?:leave|keep) {_NP} on(?P<where> in the [a-z' ]+?)? (?:all night(?: long)?|overnight|(?:till|until) (?:the )?morning|through the night)(?: for (?:him|her|them|me|us))?{_TAIL}$",
+            r"turn on \g<np>\g<where>",
+        ),
+        (
+            r"^(?:can you |could you |please )*(?:feed|give) (?:the |our |my )?(?P<pet>cat|dog|fish|rabbit|hamster|cats|dogs)(?: (?:its|her|his|their) (?:dinner|breakfast|food|tea|supper)| a (?:bit|little)| some food| (?:now|please))*(?P<rest>(?: (?:at|in|every|on|tomorrow|tonight) .+)?)$",
+            _feeder,
         ),
         (rf"^light {_NP} up{_TAIL}$", r"turn on the lights in \g<np>"),
         (

@@ -195,7 +195,7 @@ def _recurring(text: str) -> Iterator[Mark]:
     for pattern, weekdays, off in _EVERY:
         for found in re.finditer(pattern, text):
             part = next((p for w, p in _PART.items() if w in found.group()), "")
-            days = days_of(weekdays, holidays_off=off)
+            days = days_of(weekdays, holidays_off=off or "except" in found.group())
             yield Mark(start=found.start(), end=found.end(), days=days, part=part)
 
 

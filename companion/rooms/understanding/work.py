@@ -74,18 +74,30 @@ _BEGUN = re.compile(
 _ENDS = ("やめ", "止め", "とめ", "停止し", "終わりにし", "終了し")
 
 
+_FEEDS = re.compile("給餌|餌やり|ふぃーだー|feeder")
+_FED = re.compile(
+    "^(?P<when>.*?(?:に|、))?(?:猫|ねこ|犬|いぬ|金魚|魚|うさぎ)(?:ちゃん|たち)?(?:に|の)(?:ご飯|ごはん|餌|えさ|おやつ|朝ごはん|晩ごはん)(?:を)?"
+    "(?:ちょっと|少し)?(?:あげ|やっ|出し|だし)(?:とい)?て"
+)
+"""猫にごはんあげて: the feeder that the home has."""
+
+
 def by_the_machine(text: str, home: Home) -> str:
     """The folded sentence with the machine in the place of its work; empty where it asks for no
     work, or the home has not that machine."""
     names = [fold_name(name) for thing in home.things for name in thing.names]
+    said = text
 
     def put(found: re.Match[str]) -> str:
         machine = _DONE_BY[found["work"]]
         had = any(machine in name for name in names)
         return f"{machine}を{'消し' if found['does'] in _ENDS else 'つけ'}" if had else found[0]
 
+    feeder = next((name for name in names if _FEEDS.search(name)), "")
+    if feeder:
+        text = _FED.sub(lambda found: f"{found['when'] or ''}{feeder}をつけて", text)
     changed = _BEGUN.sub(put, _WARMED.sub("床を暖かくし", text))
-    return changed if changed != text else ""
+    return changed if changed != said else ""
 
 
 _GIVEN_IN_THE_WEST = re.compile(

@@ -5,7 +5,23 @@ import pytest
 from companion.words.short_answer import ShortAnswer, short_answers
 
 
-@pytest.mark.parametrize("text", ["はい。", "ハイ!", "はーい", "うん", "ウン", "オーケー", "Yes."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "はい。",
+        "ハイ!",
+        "はーい",
+        "うん",
+        "ウン",
+        "オーケー",
+        "Yes.",
+        "yeah go on then",
+        "go on then",
+        "that would be lovely, thanks",
+        "ああ、頼むわ",
+        "うん、お願いね",
+    ],
+)
 def test_a_yes_in_any_letters(text: str) -> None:
     assert ShortAnswer.YES in short_answers(text)
 
@@ -15,7 +31,9 @@ def test_a_no_in_any_letters(text: str) -> None:
     assert ShortAnswer.NO in short_answers(text)
 
 
-@pytest.mark.parametrize("text", ["Hi!", "灰", "はい、電気をつけて", "うーん", ""])
+@pytest.mark.parametrize(
+    "text", ["Hi!", "then", "thanks", "go on holiday", "灰", "はい、電気をつけて", "うーん", ""]
+)
 def test_what_is_more_or_else_is_no_yes(text: str) -> None:
     assert ShortAnswer.YES not in short_answers(text)
 

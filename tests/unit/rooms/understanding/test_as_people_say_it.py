@@ -1,6 +1,8 @@
 """Sentences in the words of strangers: two things in a breath, what is left out, whose coming and
 going is waited for, and an alarm that is moved (issue 11, A3 to A5)."""
 
+from datetime import time
+
 import pytest
 
 from companion.ports.understanding import SpokenSentence
@@ -8,7 +10,18 @@ from companion.rooms.understanding.answers import CLEAN_EVERYWHERE, CLEANS_EVERY
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, Room, Thing
 from companion.words.language import Language
-from companion.words.timing import EVERYBODY, Movement, Once, OnFact, OnMovement, Timing
+from companion.words.timing import (
+    EVERYBODY,
+    After,
+    Days,
+    Holidays,
+    Movement,
+    Once,
+    OnFact,
+    OnMovement,
+    Recurring,
+    Timing,
+)
 from tests.unit.rooms.understanding.test_engine import NOW, Listener
 from tests.unit.rooms.understanding.test_whole_sentences import in_the_doll_house
 
@@ -183,3 +196,52 @@ def test_off_for_a_while_is_one_order() -> None:
     off, on = in_the_doll_house("五分だけ換気するから寝室のエアコン切ってまたつけて").wishes
     assert off.when is None
     assert on.when is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("リビングの電気ちょっと暗くして目がしょぼしょぼする", "light_set_brightness"),
+        ("テレビ一時間したら勝手に消えるようにしといてたぶん寝ちゃう", "media_player_turn_off"),
+        ("寝室のカーテン閉めて赤ちゃんが起きちゃうから", "cover_close"),
+        ("leave the hallway light on all night", "light_turn_on"),
+        ("coffee at ten to seven", "switch_turn_on"),
+        ("off the kettle please", "switch_turn_off"),
+    ],
+)
+def test_what_is_told_behind_an_order_and_orders_without_a_verb(text: str, operation: str) -> None:
+    """A3, A5: the same orders were understood alone, or with a pause."""
+    operations = {wish.operation for wish in Listener("living_room")(text).wishes}
+    assert operations == {f"device_control.{operation}"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "電気消してたぶん寝る",
+        "every single light on in that house two in the morning",
+        "yeah go on then",
+        "go on",
+    ],
+)
+def test_of_another_home_of_oneself_and_a_plain_yes_nothing_is_ordered(text: str) -> None:
+    """A1, A7: all lights of this home came on in the morning."""
+    understood = Listener("living_room")(text)
+    assert understood.wishes == ()
+    assert understood.ask_back is None
+
+
+def test_weekdays_but_no_holidays() -> None:
+    """A3: the holidays were dropped in silence."""
+    for text in (
+        "coffee at ten to seven on weekdays only not bank holidays obviously",
+        "turn on the kettle at 6:50 on weekdays except holidays",
+    ):
+        (wish,) = Listener()(text).wishes
+        assert wish.when == Recurring(time(6, 50), Days(frozenset(range(5)), Holidays.SKIPPED))
+
+
+def test_off_and_back_on_after_a_while() -> None:
+    """A3: it went off after the while, and stayed off."""
+    off, on = Listener()("kettle off while I clean it and back on in ten minutes").wishes
+    assert (off.when, on.when) == (None, After(600.0))
