@@ -72,7 +72,7 @@ def reasons_behind(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every order with the reason that follows it without a pause, the shortest reason first."""
     for at in range(len(text) - 2, 2, -1):
         order, told = text[:at], text[at:].strip("、。 ")
-        beside = any(sign.match(told) for sign in _PLAINLY_BESIDE)
+        beside = order.endswith(("て", "で")) and any(s.match(told) for s in _PLAINLY_BESIDE)
         if text[at] in "、。" or text[at - 1] in "、。" or (_GOES_ON.match(told) and not beside):
             continue
         if "。" in told or _NO_WHY.search(plain_reason(told)):

@@ -202,7 +202,7 @@ _HABIT_EN = re.compile(
 
 _ELSEWHERE_EN = re.compile(
     r"\b(?:in|at|round) (?:that|their|his|her|hers|theirs|next door'?s?|the neighbou?rs'?|(?:my |our )?(?:mum|mom|mother|dad|father|sister|brother|nan|gran|aunt|uncle|son|daughter|friend|boss)'?s)"
-    r" ?(?:house|flat|place|home|kitchen|garden)?$|\bin that (?:house|flat|place)\b|\b(?:in|at) (?:their|the neighbou?rs'?|next door's) (?:house|flat|place|home|garden|window)\b"
+    r" ?(?:house|flat|place|home|kitchen|garden)?$|\bin that (?:house|flat|place)\b|\b(?:in|at) (?:their|the neighbou?rs'?|next door's) (?:house|flat|place|home)\b"
 )
 """Every light on in that house: of another home than this one."""
 
