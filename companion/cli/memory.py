@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ from companion.app.memory import (
     moment_of,
     opened_memory,
 )
-from companion.app.remembered import answer_from
+from companion.app.remembered import Asking, answer_from
 from companion.app.told import remember_said
 from companion.cli.asking import language_at, leave, settings_of, tell
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
@@ -49,9 +49,10 @@ Data = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object")]
 AsOf = Annotated[str, typer.Option("--as-of", help="ask as at this time; default: now")]
 NoLlm = Annotated[bool, typer.Option("--no-llm", help="no language model; none is used so far")]
+Speaker = Annotated[str, typer.Option("--speaker", help="who asks: `my` is theirs")]
 WordsOnly = Annotated[bool, typer.Option("--words-only", help="do not search by meaning")]
 Questions = Annotated[
-    Path | None, typer.Option("--jsonl", help="lines {question or query, as_of?}")
+    Path | None, typer.Option("--jsonl", help="lines {question or query, as_of?, speaker?}")
 ]
 
 _TAKEN = Bilingual(
@@ -170,7 +171,8 @@ def recall(
 
     async def tell_found() -> None:
         told = _found(where, record, query, jsonl, as_of, k, by_meaning=not words_only)
-        async for _, asked, _, found in told:
+        async for _, asking, found in told:
+            asked = asking.question
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_told(asked, found), ensure_ascii=False))
             else:
@@ -189,6 +191,7 @@ def ask(
     as_of: AsOf = "",
     data: Data = None,
     config: ConfigPath = DEFAULT_CONFIG,
+    speaker: Speaker = "",
     as_json: AsJson = False,
     no_llm: NoLlm = False,
     words_only: WordsOnly = False,
@@ -199,9 +202,11 @@ def ask(
 
     async def tell_answers() -> None:
         told = _found(where, record, question, jsonl, as_of, CANDIDATES, by_meaning=not words_only)
-        async for memory, asked, moment, found in told:
+        async for memory, asking, found in told:
+            asked = asking.question
             language = language_of(asked, language_at(config))
-            answer = await answer_from(memory, asked, moment, found, language)
+            asking = replace(asking, speaker=asking.speaker or speaker)
+            answer = await answer_from(memory, asking, found, language)
             if as_json or jsonl is not None:
                 typer.echo(json.dumps(_answer(asked, answer), ensure_ascii=False))
             else:
@@ -222,17 +227,17 @@ async def _found(
     limit: int,
     *,
     by_meaning: bool,
-) -> AsyncIterator[tuple[OpenedMemory, str, datetime, tuple[Found, ...]]]:
-    """Each question with its moment and the best of what was said about it."""
+) -> AsyncIterator[tuple[OpenedMemory, "Asking", tuple[Found, ...]]]:
+    """Each question with the best of what was said about it."""
     config = where.config
     async with opened_memory(record, where.engine, by_meaning=by_meaning) as memory:
         await _embed(memory, config, patience_s=WAIT_S if jsonl is None else None)
         now = await moment_of(memory, datetime.now(where.zone))
-        for asked, moment in _questions(config, query, jsonl, as_of, where.zone):
+        for asked, moment, speaker in _questions(config, query, jsonl, as_of, where.zone):
             found = await memory.search.find(
                 asked, moment or now, limit=limit, without=memory.withdrawn
             )
-            yield memory, asked, moment or now, found
+            yield memory, Asking(asked, moment or now, speaker), found
         if memory.search.meaning_missing and by_meaning:
             _aside(config, _WORDS_ALONE, memory.search.meaning_missing)
 
@@ -301,8 +306,8 @@ async def _embed(memory: OpenedMemory, config: Path, patience_s: float | None) -
 
 def _questions(
     config: Path, query: str, jsonl: Path | None, as_of: str, zone: tzinfo
-) -> Iterator[tuple[str, datetime | None]]:
-    """Each question with its moment; None: now. Leaves where a line is none."""
+) -> Iterator[tuple[str, datetime | None, str]]:
+    """Each question with its moment (None: now) and who asks. Leaves where a line is none."""
     if jsonl is None and not query.strip():
         leave(config, _NO_QUERY, EXIT_USAGE)
     with nullcontext([json.dumps({"query": query})]) if jsonl is None else jsonl.open() as lines:
@@ -315,7 +320,8 @@ def _questions(
                 if not isinstance(asked, str) or not asked.strip():
                     raise LineWrong('write {"question": ..., "as_of": ...}')
                 moment = read.get("as_of") or as_of
-                yield asked, time_of(moment, zone) if moment else None
+                speaker = str(read.get("speaker") or "")
+                yield asked, time_of(moment, zone) if moment else None, speaker
             except ValueError as error:
                 told = Bilingual(
                     _LINE_WRONG.ja.format(number, error), _LINE_WRONG.en.format(number, error)

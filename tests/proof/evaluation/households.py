@@ -25,7 +25,7 @@ from companion.app.memory import (
     build_memory,
     opened_memory,
 )
-from companion.app.remembered import answer_from
+from companion.app.remembered import Asking, answer_from
 from companion.app.told import remember_said
 from companion.desk.answerers.recalled_answer import RecalledAnswer
 from companion.desk.answerers.told_answer import ToldAnswer
@@ -122,7 +122,8 @@ async def asked_of(memory: OpenedMemory, household: Mapping[str, Any]) -> Score:
     at = {turn["id"]: number for number, turn in enumerate(household["turns"])}
     moment = datetime.fromisoformat(household["as_of"])
     for question in household["questions"]:
-        answer, found = await _asked(memory, question["query"], moment, household["lang"])
+        asking = Asking(question["query"], moment, question["speaker"])
+        answer, found = await _asked(memory, asking, household["lang"])
         evidence = sorted(question["evidence"], key=at.__getitem__)
         outcomes = outcomes_of(question["kind"], evidence, answer)
         if set(evidence[-1:]) & found:
@@ -132,11 +133,13 @@ async def asked_of(memory: OpenedMemory, household: Mapping[str, Any]) -> Score:
 
 
 async def _asked(
-    memory: OpenedMemory, query: str, moment: datetime, language: str
+    memory: OpenedMemory, asking: Asking, language: str
 ) -> tuple[Remembered, set[str]]:
     """The answer, and the names of what was found for it."""
-    found = await memory.search.find(query, moment, limit=CANDIDATES, without=memory.withdrawn)
-    answer = await answer_from(memory, query, moment, found, Language(language))
+    found = await memory.search.find(
+        asking.question, asking.moment, limit=CANDIDATES, without=memory.withdrawn
+    )
+    answer = await answer_from(memory, asking, found, Language(language))
     return answer, {one.episode.name for one in found}
 
 
@@ -160,7 +163,8 @@ async def correction_of(
     async with opened_memory(record_path(folder), DEFAULT_EMBEDDER) as memory:
         await _indexed(memory)
         then = correction["then_query"]
-        answer, _ = await _asked(memory, then, moment + LATER, household["lang"])
+        asking = Asking(then, moment + LATER, speaker)
+        answer, _ = await _asked(memory, asking, household["lang"])
     taken_back = correction["then_answer"].casefold().startswith(NOT_KNOWN)
     names = [one.name for one in answer.evidence]
     new = bool(answer.evidence) and answer.evidence[0].id > last

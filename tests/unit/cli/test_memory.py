@@ -86,3 +86,25 @@ def test_questions_are_answered_line_by_line_with_their_evidence(
     assert run("ask", "鍵はどこ?", "--data", store, "--words-only")[1].startswith(
         "物置。\n「鍵は物置に移したよ」（Bo"
     )
+
+
+def test_my_is_of_the_person_who_asks(tmp_path: Path) -> None:
+    """Issue 14: two people have a sister; `--speaker`, or a line's `speaker`, tells whose."""
+    talk, store = tmp_path / "talk.jsonl", tmp_path / "store"
+    lines = [
+        {"id": "a", "time": "2026-03-02T09:00:00", "speaker": "Ann"}
+        | {"text": "My sister lives in Leeds."},
+        {"id": "b", "time": "2026-03-02T09:05:00", "speaker": "Bo"}
+        | {"text": "My sister lives in York."},
+    ]
+    talk.write_text("\n".join(json.dumps(one) for one in lines), encoding="utf-8")
+    run("memory", "import", talk, "--data", store)
+    question = "Where does my sister live?"
+    for speaker, name in (("Ann", "a"), ("Bo", "b")):
+        asked = ("ask", question, "--data", store, "--words-only", "--json")
+        _, told = run(*asked, "--speaker", speaker)
+        assert json.loads(told)["evidence"] == [name]
+    file = tmp_path / "asked.jsonl"
+    file.write_text(json.dumps({"question": question, "speaker": "Bo"}), encoding="utf-8")
+    _, told = run("ask", "--jsonl", file, "--data", store, "--words-only")
+    assert json.loads(told)["evidence"] == ["b"]
