@@ -33,6 +33,7 @@ from companion.rooms.conversation.prompt import (
 from companion.rooms.conversation.vocabulary import (
     asks,
     asks_feeling,
+    asks_for_a_fact,
     claims_past_words,
     echoes,
     orders,
@@ -219,7 +220,8 @@ class Conversation:
                 asked=asks(material.said.text),
                 about_device=any(fact.about_device for fact in material.facts),
                 ordered=orders(material.said.text),
-                premise=claims_past_words(material.said.text),
+                premise=claims_past_words(material.said.text)
+                or asks_for_a_fact(material.said.text),
                 of_feeling=asks_feeling(material.said.text),
             ),
             filled=filled,

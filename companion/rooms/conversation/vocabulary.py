@@ -59,7 +59,7 @@ _PREMISE = re.compile(
     r"|\byou were (?:going|supposed|meant) to\b|\byou must have\b"
     r"|\byour (?:report|message|note|advice|warning|reminder)\b|はずだった|報告"
     r"|\bremember\b|\byour promise\b|\bas (?:you|we) (?:said|agreed)\b"
-    r"|(?:って|と)(?:言|約束|話|聞い|頼)|約束(?:し|だ|どおり|は|を)|言ってた|言ったよ|言ったじゃ|覚えて"
+    r"|(?:って|と)(?:いつも|よく)?(?:言|約束|話|聞い|頼)|約束(?:し|だ|どおり|は|を)|言ってた|言ったよ|言ったじゃ|覚えて"
     r"|た(?:ん(?:です|だ)|んだ)?(?:よね|っけ|でしょ|だろ|じゃん|じゃない)[。！!？?う]*$|だっけ",
     re.IGNORECASE,
 )
@@ -98,6 +98,29 @@ def claims_past_words(sentence: str) -> bool:
     """Whether it says that something was said or promised, or asks to remember: only "I do not
     know" and facts answer that."""
     return _PREMISE.search(sentence.strip()) is not None
+
+
+_FACT = re.compile(
+    r"^(?:so|and|but|hey|oh|well|then)?,? ?(?:who(?! (?:are|made|built) you)|when|where|which"
+    r"|whose|how (?:much|many|long|often)|how old(?! are you)|what(?:'s| is| was) (?:the|my|in|on)"
+    r"|what (?:time|day|colou?r|name|did|are you going)|won't you|will (?:you|the|he|she|it)"
+    r"|(?:did|has|have|had|is|are|was|were|does|do)"
+    r" (?!you (?:like|love|feel|think|want|ever|enjoy|dream|sleep|know)|you (?:ok|okay|well)))"
+    r"\b.*\?|\bwon'?t you\?|^so (?:the|my) .*\?"
+    r"|(?:誰|だれ)(?!か(?![はがを])|も|から)|いつ(?!も|か|でも)|どこ(?!か|も|でも)|どの(?!くらい|ぐらい)"
+    r"|どれ(?!も|でも)|どっちが|いくら(?!でも)|いくつ|何(?:時|番|曜日|色|人|日(?!も)|が入|作って)"
+    r"|何を(?!考え|思)|くれる(?:よね|ね|かな|[？?])|(?:さん|ちゃん|くん|たち|様|父|母|親|兄|姉|弟|妹)"
+    r"[^。]{0,12}(?:た|てる|ている)(?:の|ん)?(?:だ|です)?(?:か|って)?[？?]",
+    re.IGNORECASE,
+)
+
+
+def asks_for_a_fact(sentence: str) -> bool:
+    """Whether it asks who, when, where, or whether something is so: small talk answers none of
+    it, and of a question about likes and feelings it does."""
+    if asks_opinion(sentence) or asks_feeling(sentence):
+        return False
+    return _FACT.search(sentence.strip()) is not None
 
 
 def asks_opinion(sentence: str) -> bool:

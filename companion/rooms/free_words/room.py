@@ -17,6 +17,14 @@ CLAUSE_CHARS = 160
 """A longer clause is withheld: nobody can say what all is in it."""
 _CLAUSES = re.compile(r"[^。．.!！?？\n]+[。．.!！?？]*[」』”\"')）]*\s*")
 _MARKUP = re.compile(r"[{}\[\]<>|*#_`«»\\]|https?:|www\.")
+_THANKS = re.compile(
+    r"\bthank|\bcheers\b|\bappreciat|\bgrateful|\bkind of you|ありがと|あんがと"
+    r"|感謝|サンキュ|どうも|おおきに|助か",
+    re.I,
+)
+_WELCOMED = re.compile(
+    r"どういたしまして|\byou(?:'re| are) (?:most |very )?welcome\b|\bmy pleasure\b", re.I
+)
 _LAWS: dict[Language, ModuleType] = {Language.EN: english, Language.JA: japanese}
 
 
@@ -36,8 +44,14 @@ class FreeWords:
         )
         asked = _LAWS[language_of(heard, Language.EN)].INFORMATION.search(heard)
         free_form = not about_home and asked is None
+        about_home = about_home and bool(heard)
+        thanked = not heard or _THANKS.search(heard) is not None
         for clause in clauses(text):
-            rule = _rule(clause, own, about_home=about_home and bool(heard), free_form=free_form)
+            # Whoever answers thanks that nobody gave takes a deed for its own.
+            rule = "no_thanks" if not thanked and _WELCOMED.search(clause) else ""
+            rule = rule or _rule(
+                clause, own, about_home=about_home and bool(heard), free_form=free_form
+            )
             if rule:
                 withheld.append(Withheld(clause, rule))
             else:

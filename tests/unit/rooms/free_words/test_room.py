@@ -110,3 +110,18 @@ def test_further_names_are_names_of_the_home() -> None:
 def test_clauses_keep_their_marks() -> None:
     assert tuple(clauses("Hi! どう？元気です。and")) == ("Hi!", "どう？", "元気です。", "and")
     assert tuple(clauses(Path().name)) == ()
+
+
+@pytest.mark.parametrize(
+    ("heard", "clause", "passes"),
+    [
+        ("Thank you so much", "You are welcome.", True),
+        ("The oven, you will watch it?", "You are welcome.", False),
+        ("ありがとう", "どういたしまして。", True),
+        ("オーブン見ててくれるよね", "どういたしまして？", False),
+    ],
+)
+def test_issue_15_thanks_that_nobody_gave_are_not_answered(
+    heard: str, clause: str, passes: bool
+) -> None:
+    assert bool(FreeWords().check(clause, heard=heard).said) is passes
