@@ -36,6 +36,7 @@ _SILENT = re.compile(
     r"\b(?:don't|do not|never|without|not) (?:\w+ )?(?:wak(?:e|ing)|rouse|disturb(?:ing)?)\b"
     r"|\bhates? .{0,20}(?:announcements?|beep\w*|talking|voices?)|言われたくない"
     r"|何も言わ(?:ない|ず)"
+    r"|\bbeep\w*\b|\bdead (?:quiet|silent)\b"
     r"|\b(?:say|announce) nothing\b|\bsilen(?:ce|t(?:ly)?)\b"
     r"|起こさ(?:ない|ず)|誰とも話し|話しかけ(?:られ|な)|(?:しゃべ|喋)ら(?:せ)?な|声をかけな(?!い人)"
     r"|\bno (?:voices?|talking|announcements?|sounds?|noise|speech)\b"
@@ -94,7 +95,8 @@ _TELL_IF = re.compile(
     r" (?:know )?(?:if|when|whenever|the moment|in case)\b"
     r"|\bhear (?:about it|straight away|at once)\b"
     r"|\bnotic(?:e|es|ing)\b|\bhow (?:long|often|many (?:hours|times|minutes)|much of)\b"
-    r"|\b(?:monitor|track of when|proof)\b|\b(?:be|get) told\b|\bnote it\b"
+    r"|\b(?:monitor|track of when|proof)\b|\b(?:be|get) told\b"
+    r"|\bnote (?:it|when|if|whether|how|down)\b"
     r"|\b(?:want|like|need) to (?:know|see|hear|find out) (?:if|when|whether|how|which|who)\b"
     r"|\bfind out (?:if|when|whether|how|which|who)\b|\bwatch (?:over|out for)\b|\bwho keeps\b"
     r"|見守|見張(?!られ)|気(?:づ|付)(?:い|き|く|け)"
@@ -129,6 +131,7 @@ _TROUBLE = re.compile(
 )
 _REMEMBERS = re.compile(
     r"^(?:please )?remember (?:for me|that|this)\b|\bmake a note (?:of|that)\b"
+    r"|\bjust so you know\b|\bfor your information\b|知っておいて(?:ね|ほしい|くれ)|伝えておくだけ"
     r"|覚えておいて|覚えといて|記録(?:だけ)?しておいて|メモしておいて",
     re.IGNORECASE,
 )
@@ -140,6 +143,7 @@ _REMIND = re.compile(
     r"|[時分前後]に(?:一言)?(?:声を?かけ|言って|教えて|知らせて)"
     r"|(?:みんな|家族|全員|私|僕|俺)に(?:も)?(?:言って|教えて|伝えて)"
     r"|忘れ(?:ない|ず|ん)(?:ように|に|と)(?:知らせ|教え|言)|思い出させ|そびれ"
+    r"|\bforgot(?:ten)? (?:last|the|it|about|twice|again)\b|\b(?:we|i) (?:both |all )?forgot\b"
     r"|\b(?:always|never|keep|keeps) (?:forget\w*|remember\w*|think of)\b",
     re.IGNORECASE,
 )
