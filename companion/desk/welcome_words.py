@@ -39,6 +39,8 @@ TOLD = 2
 """Things of each sort that are told: more is for the page."""
 READ = 40
 """Newest events that are looked through."""
+AWAY_EVENTS = 500
+"""Newest notes of the companion in which the leaving of a person is looked for."""
 _WELCOME = Bilingual("おかえりなさい。", "Welcome home.")
 _QUESTIONS = Bilingual(
     "画面で、質問が{}件待っています", "{} questions wait for an answer on the page"
@@ -68,8 +70,6 @@ class WelcomeWords:
     speak: Callable[[Event, EventId], None]
     then: Callable[[Homecoming], None] = lambda _: None
     """Told of each coming home of somebody of the household, after the greeting."""
-    _left: dict[str, datetime] = field(default_factory=dict, init=False)
-    """When each person was reported to have left."""
     _empty_since: datetime | None = field(default=None, init=False)
     _greeted: datetime | None = field(default=None, init=False)
 
@@ -91,10 +91,9 @@ class WelcomeWords:
         """One event of the record: perhaps somebody came or went."""
         moved, seen = fact_of(event, Moved), fact_of(event, Observation)
         if moved is not None:
-            if not moved.arrived:
-                self._left[moved.person] = event.at
-                return
-            await self._came(event, self.called.get(moved.person), self._left.get(moved.person))
+            if moved.arrived:
+                left = await self._left(moved.person, event.id)
+                await self._came(event, self.called.get(moved.person), left)
             return
         if seen is None or seen.subject != "person":
             return
@@ -106,6 +105,18 @@ class WelcomeWords:
             self._empty_since = None
         elif self._empty_since is None:
             self._empty_since = event.at
+
+    async def _left(self, person: str, before: EventId) -> datetime | None:
+        """When a person was reported to have left; read from the record, for the companion may have
+        been started anew while nobody was there. None where they were not away."""
+        noted = await self.record.recent(
+            limit=AWAY_EVENTS, before=before, sources=(EventSource.SYSTEM,), origin="home"
+        )
+        for event in noted:
+            moved = fact_of(event, Moved)
+            if moved is not None and moved.person == person:
+                return None if moved.arrived else event.at
+        return None
 
     async def _came(self, event: Event, name: Bilingual | None, left: datetime | None) -> None:
         if self._greeted is not None and event.at - self._greeted < ONCE:

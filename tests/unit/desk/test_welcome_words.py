@@ -210,3 +210,17 @@ async def test_only_a_person_of_the_household_is_told_further() -> None:
     await home.comes_by_tracker()
     (came,) = home.came
     assert came.since == left.at
+
+
+async def test_when_somebody_left_is_known_after_a_restart() -> None:
+    """Issue 17: what happened in the garden during an absence is told, though the service began
+    anew in the middle of it."""
+    home = Home()
+    away = Bilingual("アキが出かけた。", "Aki left home.")
+    left = await home.journal.moved("aki", away, arrived=False)
+    await home.after(90)
+    await home.comes_by_tracker()
+    assert [one.since for one in home.came] == [left.at]
+    await home.after(90)
+    await home.comes_by_tracker()
+    assert [one.since for one in home.came] == [left.at, None], "nobody had left in between"
