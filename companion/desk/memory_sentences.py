@@ -52,6 +52,12 @@ _NO_EN = (
     r"|not quite|i (?:was wrong|misspoke|got that wrong|made a mistake)|correction|my mistake)"
 )
 _KINDLY = r"(?:please |never mind,? |you can |can you |could you |just |now |actually |juno,? )*"
+_NOT_KEPT_JA = (
+    r"(?:(?:記録|メモ|ログ|どこ)?(?:に|にも|も|は|を)?(?:残さ|書か|言わ|覚え|取ら)"
+    r"(?:ないで|んで|んといて|ずに)(?:ください|ね|よ|おいて)*[。!！]*)?"
+)
+_NOT_KEPT_EN = r"(?:[,.;]? (?:and )?(?:please )?(?:don't|do not) (?:keep|record|save|write|remember|tell) .{1,30})?"
+"""A second sentence that only asks the same again."""
 _ABOUT_EN = r"(?P<about>.+?)"
 
 _SENTENCES: tuple[tuple[str, MemoryWish], ...] = (
@@ -99,7 +105,7 @@ _SENTENCES: tuple[tuple[str, MemoryWish], ...] = (
         MemoryWish.FORGET,
     ),
     (
-        rf"{_KINDLY}(?:forget|delete|don't remember) (?:everything |all |anything )?(?:what |that )?(?:i (?:just )?(?:said|told you) |you know |you remember |you(?:'ve| have)? (?:learned|learnt|noticed|picked up) )?about {_ABOUT_EN}(?: please)?",
+        rf"{_KINDLY}(?:forget|delete|don't remember) (?:everything |all |anything )?(?:what |that )?(?:i (?:just )?(?:said|told you) |you know |you remember |you(?:'ve| have)? (?:learned|learnt|noticed|picked up) )?about {_ABOUT_EN}(?: please)?{_NOT_KEPT_EN}",
         MemoryWish.FORGET,
     ),
     (
@@ -119,7 +125,8 @@ _SENTENCES: tuple[tuple[str, MemoryWish], ...] = (
         MemoryWish.FORGET,
     ),
     (
-        r"(?P<about>.+?)(?:のこと|の話|の件|について(?:言った|話した|覚えた|学んだ|習った|分かった|わかった)?(?:こと)?|で(?:覚えた|学んだ)こと|と言った(?:こと|の)|って(?:いう|言った)?(?:こと|話|の))(?:は|を)?、?(?:全部|もう)?忘れて(?:ください|下さい|くれる|くれ|ほしい|ね|よ|いい|です)*[。!！]*",
+        r"(?P<about>.+?)(?:のこと|の話|の件|について(?:言った|話した|覚えた|学んだ|習った|分かった|わかった)?(?:こと)?|で(?:覚えた|学んだ)こと|と言った(?:こと|の)|って(?:いう|言った)?(?:こと|話|の))(?:は|を)?、?(?:全部|もう)?忘れて(?:ください|下さい|くれる|くれ|ほしい|ね|よ|いい|です)*[。!！]*"
+        rf"{_NOT_KEPT_JA}",
         MemoryWish.FORGET,
     ),
     # known

@@ -58,6 +58,7 @@ _CHANGE = re.compile(
 )
 _CORRECTS = re.compile(
     r"じゃなくて|じゃのうて|ではなくて|やなくて|やのうて|でのうて|間違[いえっ]|まちがい|勘違い|かんちがい|訂正|"
+    r"なしにし|だけでいい|取り消し|キャンセルし|"
     r"(?:ほんと|本当|正しく|実際)[はに、]|見栄|嘘だった|うそだった|"
     r"\b(?:isn't|wasn't|weren't|aren't|ain't|not) [^.;]{1,30}[,;.] (?:it|that|he|she|they|but|i|we)\b|"
     r"\b(?:it|that)(?:'s| is| was) [^.;]{1,30}, not\b|\b(?:scrap|forget) (?:what|that|the|it)\b|"
@@ -207,7 +208,9 @@ def puts_anew(asked: Asked, earlier: Episode, later: Episode) -> bool:
     if asked not in _COMPARABLE or not tells_change(later):
         return False
     own, others = _values(asked, earlier), _values(asked, later)
-    known = {a for a in others if any(a in b or b in a for b in own)}
+    # A day may be named in full; a number that holds another one is another.
+    part = asked is Asked.TIME
+    known = {a for a in others if a in own or (part and any(a in b or b in a for b in own))}
     return bool(known and others - known)
 
 
@@ -220,6 +223,8 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
     if same and puts_anew(asked, earlier, later):
         return True
     about = of_one_matter(question, earlier, later) or same_thing(earlier, later)
+    if about and same and corrects(later):
+        return True
     if not about or (asked in _COMPARABLE and not differ(asked, earlier, later)):
         return False
     if _IN_THE_END.search(plain(question)) and not tells_hearsay(later):

@@ -35,6 +35,8 @@ def test_a_correction_names_the_right_value_and_the_wrong_one(
         ("forget what I said about my mother", MemoryWish.FORGET, "my mother"),
         ("今のは忘れてください", MemoryWish.FORGET, ""),
         ("母のアレルギーのことは忘れて", MemoryWish.FORGET, "母のアレルギー"),
+        ("手術の話は忘れて。記録に残さんで", MemoryWish.FORGET, "手術"),
+        ("forget what I told you about Bo. Please don't keep it", MemoryWish.FORGET, "Bo"),
         ("What do you know about me?", MemoryWish.KNOWN, "me"),
         ("私のこと何を覚えてる？", MemoryWish.KNOWN, "私"),
         ("why do you think so?", MemoryWish.SOURCE, ""),

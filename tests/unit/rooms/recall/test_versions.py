@@ -62,6 +62,16 @@ def holds(question: str, *statements: Episode) -> Episode:
             said(3, "孫", "プレゼントやっぱりけん玉じゃなくて、図鑑がいい。"),
         ),
         (
+            "How much was the oven?",
+            said(0, "Ann", "The oven's mended. Ninety quid."),
+            said(3, "Ann", "It wasn't ninety for the oven, it was a hundred and ninety."),
+        ),
+        (
+            "夜は何時に声をかける?",
+            said(0, "健", "夜は零時と三時に声をかけて。"),
+            said(3, "健", "夜の声かけ、零時はなしにして。三時だけでいい。"),
+        ),
+        (
             "薬は一日何錠だっけ",
             said(0, "健", "薬は一日二錠。"),
             said(3, "医師", "薬を三錠に増やしましょう。"),
