@@ -1128,9 +1128,11 @@ class _Turn:
         if memory.order is None and only_cancels(self.text, self.said.language):
             return ()  # they were only asked about: nothing was begun that could be cancelled
         act = acts_on(frame, self.home)
+        things = [t for i in memory.targets if (t := self.home.thing(i))]
+        if frame.modes and act is not None and not any(t.domain in act.domains for t in things):
+            return ()  # 冷房入れて, after the lights went out: the air conditioner, and no light
         if act is None or not act.change:
             return memory.targets
-        things = [t for i in memory.targets if (t := self.home.thing(i))]
         fit = tuple(t.id for t in things if t.domain in act.domains and t.takes(act.does))
         if not fit and _THAN_THAT.search(self.text):
             return memory.targets

@@ -245,3 +245,18 @@ def test_off_and_back_on_after_a_while() -> None:
     """A3: it went off after the while, and stayed off."""
     off, on = Listener()("kettle off while I clean it and back on in ten minutes").wishes
     assert (off.when, on.when) == (None, After(600.0))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("台所の電気消して", "冷房入れて"),
+        ("turn on the living room light", "put the heating on"),
+        ("turn off the lights in the kitchen", "寝室が28度超えたら冷房入れて"),
+    ],
+)
+def test_a_mode_is_never_of_the_lamp_that_was_spoken_of(texts: tuple[str, str]) -> None:
+    """A4, B11: the lights came on where cooling was asked for."""
+    understood = in_the_doll_house(*texts)
+    assert not any("light" in wish.operation for wish in understood.wishes)
+    assert understood.wishes or understood.ask_back is not None
