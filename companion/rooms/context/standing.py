@@ -32,6 +32,11 @@ WISHED, NEARLY = 0.95, 0.85
 _DIMMED = 100
 """Brightness (0..255) at or below which a lamp is dimmed."""
 _SENTENCE = re.compile(r"(?<=[。.!?！？])\s*")
+_ASKS = re.compile(r"[?？]\s*$|(?:の|か|かな|っけ|よね)[。！\s]*$")
+_REQUESTS = re.compile(
+    r"\b(?:can|could|will|would) you\b|\bplease\b|くれ|もらえ|ください|ほしい", re.IGNORECASE
+)
+"""A question is no wish, but one that asks for something is: `could you close it if it rains?`."""
 _CLAUSE = re.compile(r"、|(?<=くして)|, (?:and )?|; | and (?=[a-z]+ the )")
 _ANY_START = frozenset({"turn_on", "play", "open"})
 
@@ -127,7 +132,7 @@ def _built(wish: StandingWish) -> Iterator[_Built]:
     for sentence in _SENTENCE.split(wish.text):
         plain = words.tests["reason"].sub("", sentence.strip())
         match = next((m for form in words.forms if (m := form.search(plain))), None)
-        if match is not None:
+        if match is not None and not (_ASKS.search(plain) and not _REQUESTS.search(plain)):
             against = words.says("against", match["d"].strip())
             own = StandingWish(text=wish.text, at=wish.at, events=wish.events, against=against)
             yield _Built(own, match["c"].strip(), match["d"].strip(" 。.!"), language)

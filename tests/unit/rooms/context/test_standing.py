@@ -71,6 +71,8 @@ async def test_issue_15_a_wish_whose_condition_is_met_is_on_the_menu(
         ("呼び鈴が鳴ったら玄関の明かりをつけて", "洗濯機の運転が終わった"),
         ("風が六十を超えたら、玄関の明かりをつけてほしい", "風速が時速四十一キロになった"),
         ("I always smile when the doorbell rings", RINGS),
+        ("Turn on the hall light when the doorbell rings?", RINGS),
+        ("呼び鈴が鳴ったら玄関の明かりをつけてたの？", "玄関のチャイムが鳴った"),
     ],
 )
 async def test_issue_15_a_wish_whose_condition_is_not_met_is_no_reason(
