@@ -72,7 +72,7 @@ def question_of(
 ) -> UnderstoodWish | None:
     """The question as a wish; None where it is not about the home."""
     asked = {t.value for t in tokens if t.cls == "ask"}
-    if "why" in asked or _OF_TASTE.search(" ".join(t.text for t in tokens)):
+    if "why" in asked or _of_another(frame, tokens):
         return None  # the cause chain knows, not the state
     several = bool(asked & {"what", "much", "any"}) or any(t.text in _ANY_OF_THEM for t in tokens)
     wide = several and bool(_state(frame, tokens))  # which lamp is on, and not: what is it set to
@@ -110,6 +110,34 @@ def _of_something_told(word: str, tokens: Sequence[Token]) -> bool:
     named = any(token.cls == "unread" for token in tokens)
     now = _NOW.get(word)
     return now is not None and named and not now.search(" ".join(t.text for t in tokens))
+
+
+_ARTICLE = re.compile(r"(?:^|\b)(?:the|my|our|your|that|this)$")
+_NO_NAME = frozenset({"anything", "something", "everything", "been", "one", "ones"})
+
+
+def _of_another(frame: Frame, tokens: Sequence[Token]) -> bool:
+    """Whether no thing of the home is meant: a liking of the companion, or a thing that is not
+    here."""
+    text = " ".join(t.text for t in tokens)
+    return _OF_TASTE.search(text) is not None or _of_a_strange_thing(frame, tokens)
+
+
+def _of_a_strange_thing(frame: Frame, tokens: Sequence[Token]) -> bool:
+    """`Is the sauna on?`, 地下室の電気ついてる?: a word that nobody knows stands where the thing is
+    named, or where its room is."""
+    if any(g.names or g.placed or g.everything for g in frame.groups):
+        return False
+    bare = not any(g.said for g in frame.groups)
+    for before, token, behind in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if token.cls != "unread" or token.text in _NO_NAME or token.value is not None:
+            continue
+        if _ARTICLE.search(before.text) and (bare or behind.cls == "kind"):
+            return True
+    return any(
+        one.cls == "unread" and fill.text == "の" and thing.cls == "kind"
+        for one, fill, thing in zip(tokens, tokens[1:], tokens[2:], strict=False)
+    )
 
 
 def _of_people(frame: Frame, tokens: Sequence[Token]) -> bool:
