@@ -82,8 +82,10 @@ def _device(plan: DevicePlan, *, by_itself: bool) -> Device:
 
 
 def home_of(name: str) -> HomePlan:
-    """The home for which a set of purposes was written; the doll's house where none is told."""
-    own = Path(__file__).with_name(f"home_{name.partition('_')[0]}.yaml")
+    """The home for which a set of purposes was written; the doll's house where none is told. The
+    fourth author wrote for the home of the third."""
+    author = name.partition("_")[0].replace("strangers4", "strangers3")
+    own = Path(__file__).with_name(f"home_{author}.yaml")
     if not own.exists():
         return load_home()
     return HomePlan.model_validate(load(own.read_text(encoding="utf-8")))

@@ -16,9 +16,10 @@ FOLDER = Path(__file__).parent
 SETS = (
     *("open", "sealed", "households_open", "households_sealed"),
     *("strangers_open", "strangers_sealed", "strangers3_open", "strangers3_sealed"),
+    *("strangers4_open", "strangers4_sealed"),
 )
 THEIR_NAMES = {"remind": "tell.later|routine.tell"}
-"""Names of the authors of strangers3 that are no kind of ours: what is reminded of is told at its
+"""Names of the authors of strangers3 and 4 that are no kind of ours: what is reminded of is told at its
 time. `remember` is left, which no kind is: a purpose that requires it is not met."""
 
 
