@@ -19,8 +19,8 @@ SETS = (
     *("strangers4_open", "strangers4_sealed"),
 )
 THEIR_NAMES = {"remind": "tell.later|routine.tell"}
-"""Names of the authors of strangers3 and 4 that are no kind of ours: what is reminded of is told at its
-time. `remember` is left, which no kind is: a purpose that requires it is not met."""
+"""Names of the authors of strangers3 and 4 that are no kind of ours: what is reminded of is told at
+its time. `remember` is left, which no kind is: a purpose that requires it is not met."""
 
 
 @dataclass(frozen=True, slots=True)
