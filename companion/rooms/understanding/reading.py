@@ -337,7 +337,28 @@ def _tokens(
     tokens = with_others(cover(text, tables, given, language), tables)
     if language is Language.EN:
         return _with_telling_words(tokens)
-    return _with_reasons(_with_now(tokens))
+    return _with_whole_words(_with_reasons(_with_now(tokens)))
+
+
+_KANJI = re.compile("[一-龯]+")
+
+
+def _with_whole_words(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """運転免許: a deed written in kanji with an unread one beside it is part of another word."""
+    around = zip((None, *tokens), tokens, (*tokens[1:], None), strict=False)
+    return tuple(
+        replace(token, meanings=UNREAD)
+        if token.cls == "verb"
+        and token.form == "noun"
+        and _KANJI.fullmatch(token.text)
+        and (_is_unread_kanji(before) or _is_unread_kanji(after))
+        else token
+        for before, token, after in around
+    )
+
+
+def _is_unread_kanji(token: Token | None) -> bool:
+    return token is not None and token.cls == "unread" and _KANJI.fullmatch(token.text) is not None
 
 
 _AFTER_WHAT_IS_TOLD = ("し", "けん", "けえ", "さかい", "もん")
