@@ -30,10 +30,21 @@ _TAIL = {
         "(?:ください|くれる|もらえる|だ|です|ね|よ|な|や|、|。)*$"
     ),
 }
-_CHANGES = re.compile("変え|変更|直し|訂正|ずらし")
+_CHANGES = re.compile("変え|変更|直し|訂正|ずらし|^にして")
+_NOT_BUT = re.compile(
+    "^[^、。]{1,8}?(?:じゃなくて|じゃなく|ではなくて|ではなく|やなくて|じゃない、)(?=.)"
+)
+"""水曜じゃなくて金曜: what it is, behind what it is not."""
+_PART_OF_AN_HOUR = re.compile(
+    r"(?P<part>(?:half|quarter|\d{1,2}) (?:past|to))(?=$| please| instead)"
+)
+_BARE_NUMBER = re.compile(
+    r"(?P<n>\d{1,3})(?P<rest>(?: please| instead|だった|で|に|にして|だ|です|ね|よ|。)*)$"
+)
 _CLOCK = {
     Language.EN: re.compile(
-        r"(?:at |for |to )?(?P<hour>\d{1,2})(?:[:.]\d\d)?(?P<half> ?[ap]\.?m\.?)?(?: o'clock)?"
+        r"(?:at |for |to )?(?:(?:half|quarter|\d{1,2}) (?:past|to) )?"
+        r"(?P<hour>\d{1,2})(?:[:.]\d\d)?(?P<half> ?[ap]\.?m\.?)?(?: o'clock)?"
     ),
     Language.JA: re.compile(
         r"(?P<half>午前|午後|朝の?|夜の?|夕方の?|昼の?)?(?P<hour>\d{1,2})(?:時(?:半|\d{1,2}分)?|:\d\d)"
@@ -53,6 +64,9 @@ def at_another_time(
     """The chore that was set just before, at the time that the sentence puts right; None where it
     says anything else."""
     rest = _LEAD[language].sub("", text)
+    if language is Language.JA:
+        rest = _NOT_BUT.sub("", rest)
+    rest = _completed(rest, rest != text, chore, language, whens_of)
     said = f"at {rest}" if _BARE_HOUR.match(rest) else rest
     whens = [when for when in whens_of(said) if not when.until]
     if len(whens) != 1 or said[: whens[0].start].strip() not in ("", "at", "for", "to"):
@@ -70,6 +84,42 @@ def at_another_time(
     if clock is not None and before is not None:
         when = replace(when, timing=_like(before, when.timing, _is_open(clock), now))
     return replace(chore, when=when)
+
+
+def _completed(
+    rest: str,
+    is_put_right: bool,
+    chore: Chore,
+    language: Language,
+    whens_of: Callable[[str], Sequence[When]],
+) -> str:
+    """`Half past` with the hour that was said, a day with the time of the day, and the number of a
+    timer with its unit."""
+    ja = language is Language.JA
+    number = _BARE_NUMBER.fullmatch(rest)
+    if chore.operation == "timer_set":
+        unit = _unit(chore, ja=ja)
+        return f"{number['n']}{unit}{number['rest']}" if number and is_put_right else rest
+    before = chore.when.timing if chore.when is not None else None
+    at = before.at if isinstance(before, Once | Recurring) else None
+    if at is None or not is_put_right:
+        return rest
+    whole = _PART_OF_AN_HOUR.sub(rf"\g<part> {at.hour % 12 or 12}", rest)
+    days = [when for when in whens_of(whole) if when.span_s is None and not when.has_clock]
+    if len(days) != 1 or days[0].start or days[0].timing is None:
+        return whole
+    day, behind = whole[: days[0].end], whole[days[0].end :]
+    hour = f"の{at.hour}時{at.minute}分" if ja else f" at {at.hour}:{at.minute:02}"
+    return f"{day}{hour}{behind}"
+
+
+def _unit(chore: Chore, *, ja: bool) -> str:
+    """The unit in which the length of a timer is a whole number, as it is said."""
+    length = chore.spans_s[0] if chore.spans_s else 0.0
+    for seconds, of_ja, of_en in ((3600, "時間", "hours"), (60, "分", "minutes")):
+        if length and length % seconds == 0:
+            return of_ja if ja else f" {of_en}"
+    return "秒" if ja else " seconds"
 
 
 def _is_open(clock: re.Match[str]) -> bool:

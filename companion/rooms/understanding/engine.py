@@ -162,7 +162,7 @@ WAKES = "CompanionSetAlarm"
 _CAREFUL = ("unlock", "open")
 """Operations that let people in: the engine asks wherever several things could be meant."""
 _OF_A_LOCK = ("lock", "unlock", "be_locked")
-_WHICH_ONE = re.compile(r"\s+ones?\W*$", re.I)
+_WHICH_ONE = re.compile(r"\s+ones?(?:\W+(?:obviously|please|of course|then|thanks))?\W*$", re.I)
 """In an answer `the bedroom one` the last word is no number."""
 _TELLING = ("だ", "だね", "だよ", "だな", "ね", "よ", "です", "ですね", "ですよ", "だった")
 """半分だね tells, 半分で wishes."""

@@ -1,6 +1,6 @@
 """Another time: what was set just before, put right by the next sentence."""
 
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.words.language import Language
-from companion.words.timing import After, Once, Recurring
+from companion.words.timing import After, Days, Once, Recurring
 from companion.words.understood import Understood
 from tests.unit.rooms.understanding.test_engine import HOMES
 
@@ -42,6 +42,11 @@ def when(understood: Understood) -> Any:
         ("明日7時に起こして", "6時半に変更して", "2026-05-14T06:30"),
         ("明日7時に起こして", "いや、あさっての7時", "2026-05-15T07:00"),
         ("今夜9時に薬って教えて", "やっぱり10時にして", "2026-05-13T22:00"),
+        ("remind me to call mum tomorrow at 9", "sorry half past", "2026-05-14T09:30"),
+        ("wake me at 6:30", "actually make that quarter to", "2026-05-14T05:45"),
+        ("remind me to call mum tomorrow at 9", "no, friday", "2026-05-15T09:00"),
+        ("木曜の10時に本返すって教えて", "木曜じゃなくて土曜だった", "2026-05-16T10:00"),
+        ("明日7時に起こして", "8時にして", "2026-05-14T08:00"),
     ],
 )
 def test_b11_an_alarm_just_set_is_put_right(first: str, then: str, at: str) -> None:
@@ -105,3 +110,24 @@ def test_b11_what_was_taken_out_is_not_put_right(first: str, over: str, then: st
     """Nothing is left that another time could be of."""
     *_, after = said(first, over, then)
     assert not after.corrects
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("10分のタイマーかけて", "十じゃなくて十一"),
+        ("10分のタイマーかけて", "11分にして"),
+        ("set a timer for 10 minutes", "no eleven"),
+    ],
+)
+def test_b11_a_timer_just_set_is_put_right_by_a_number(first: str, then: str) -> None:
+    """B11: the unit of the timer is meant."""
+    _, after = said(first, then)
+    assert after.corrects
+    assert when(after) == After(660.0)
+
+
+def test_b11_a_reminder_just_set_is_made_one_of_every_week() -> None:
+    """B11: "make that every thursday" was small talk."""
+    _, after = said("remind me at seven tonight to put the bins out", "make that every thursday")
+    assert when(after) == Recurring(time(19), Days(frozenset({3})))
