@@ -330,6 +330,33 @@ _OF_A_REGION = (
         ),
         "turn on the coffee maker at ",
     ),
+    (
+        re.compile(
+            r"^(?:the )?([a-z ]+?) (?:mustn't|must not|shouldn't|should not|isn't to|is not to|needn't) "
+            r"(?:go off|go on|come on|run|start|go) (today|tomorrow|tonight)\b.*$"
+        ),
+        r"no \1 \2",
+    ),
+    (
+        re.compile(
+            r"^((?:please )?no (?!one\b|idea\b)[a-z ]+? (?:today|tomorrow|tonight)) (?:please )?"
+            r"(?:we've|we're|we are|we have|i'm|i've|they're|he's|she's|it's|the [a-z]+(?:'s| is| are)) .+$"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"(?<=[a-z0-9]) (?:and )?(?:don't let me forget|remember) (?:that|it)$"), ""),
+    (
+        re.compile(r"^lock up(?: for (?:us|me|the night))?(?: please)? (?=front and back|both)"),
+        "lock ",
+    ),
+    (
+        re.compile(
+            r"^(?:just |give me )?(\d{1,2} minutes?|(?:five|ten|fifteen|twenty|thirty) minutes?)"
+            r"(?: more)?(?: (?:lying|sitting|resting|in bed|of peace|peace|to myself)[a-z ]*?)? (?:and )?then (?=[a-z])(.+)$"
+        ),
+        r"\2 in \1",
+    ),
+    (re.compile(r"\b(every light|all the lights) (?:you've got|we've got|there is)\b"), r"\1"),
     (re.compile(r"\bthe noo\b"), "now"),
     (re.compile(r"\bt'(?=[a-z])"), "the "),
     (re.compile(r"\b([a-z]{3,})in'(?= |$)"), r"\1ing"),

@@ -22,6 +22,7 @@ from companion.words.timing import (
     Recurring,
     Timing,
 )
+from companion.words.understood import NOT_WANTED, SentenceKind
 from tests.unit.rooms.understanding.test_engine import NOW, Listener
 from tests.unit.rooms.understanding.test_whole_sentences import in_the_doll_house
 
@@ -261,3 +262,35 @@ def test_a_mode_is_never_of_the_lamp_that_was_spoken_of(texts: tuple[str, str]) 
     understood = in_the_doll_house(*texts)
     assert not any("light" in wish.operation for wish in understood.wishes)
     assert understood.wishes or understood.ask_back is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "明日は掃除機なし",
+        "今日は掃除機なしワックス塗ったばっかりだから",
+        "no vacuum tomorrow we've got the carpet people in",
+        "the kettle mustn't go on tomorrow the fuse is out",
+    ],
+)
+def test_none_on_a_day_is_no_order_to_stop_then(text: str) -> None:
+    """A7: the vacuum cleaner would have been stopped at eight in the morning."""
+    understood = Listener()(text)
+    assert understood.kind is SentenceKind.MUSING
+    assert [wish.intent for wish in understood.wishes] == [NOT_WANTED]
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("あー明日のアラームいらない祝日だった", "schedule.alarm_skip"),
+        ("うるさいうるさい起きた起きた", "schedule.alarm_stop"),
+        ("暑い暑いリビングの冷房二十四あーやっぱ二十五", "device_control.climate_set_temperature"),
+        ("lock up for us please front and back", "device_control.lock_lock"),
+        ("ten minutes lying here then every light you've got on", "device_control.light_turn_on"),
+    ],
+)
+def test_what_is_said_around_an_order_leaves_it(text: str, operation: str) -> None:
+    """A3, A5."""
+    understood = Listener("living_room")(text)
+    assert {wish.operation for wish in understood.wishes} == {operation}
