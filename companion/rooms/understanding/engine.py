@@ -162,7 +162,7 @@ WAKES = "CompanionSetAlarm"
 _CAREFUL = ("unlock", "open")
 """Operations that let people in: the engine asks wherever several things could be meant."""
 _NONE_THAT_DAY = re.compile(
-    "^(?:今日|明日|あした|明後日|今夜|今晩)(?:は|の)?[^、。はの]{1,10}(?:は)?(?:なし|無し|休み)(?:で|にして|な|ね|よ|。)*"
+    "^(?P<none>(?:今日|明日|あした|明後日|今夜|今晩)(?:は|の)?[^、。はの]{1,10}(?:は)?(?:なし|無し|休み))(?:で|にして|な|ね|よ|。)*"
     "(?:[^、。?てで][^、。?]{1,16}(?:から|ので|し|だった|んだ|ねん|なんで)(?:ね|よ|わ)*)?[。]?$"
 )
 """明日は掃除機なし: not wanted on that day, and no order to stop then."""
@@ -468,7 +468,8 @@ class _Turn:
     def _said_anew(self, text: str) -> Understood | None:
         """A Japanese sentence in the words that it comes to, without its `if`, with what is said
         behind put before, or said once; None where it says all in its order."""
-        if _NONE_THAT_DAY.match(text) and (not_wanted := self._unwanted(text)) is not None:
+        none = _NONE_THAT_DAY.match(text)
+        if none is not None and (not_wanted := self._unwanted(none["none"])) is not None:
             return Understood(kind=SentenceKind.MUSING, wishes=(not_wanted,))
         for order in (without_its_state(text), narrowed(text), listed(text)):
             if order:
