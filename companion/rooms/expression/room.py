@@ -236,7 +236,10 @@ class Expression:
 
 def _kind(delivery: ConsoleDelivery, told: Claim, result: ActionResult | None) -> MessageKind:
     """The kind of message, by code from what it tells: a deed still on its way, one that failed;
-    else what was decided."""
+    else what was decided. Only an approval asks, so a result is reported where it was to be asked
+    about."""
+    if delivery.message_kind is MessageKind.QUESTION:
+        delivery = replace(delivery, message_kind=MessageKind.REPORT)
     if delivery.message_kind is not MessageKind.REPORT or told.kind in (*_WELL, ALARM):
         return delivery.message_kind
     if result is None or result.was_so:

@@ -175,6 +175,18 @@ async def test_a_message_is_told_around_what_was_observed(
     assert voice.asked[0].purpose is LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER
 
 
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("status", list(ResultStatus))
+async def test_issue_15_what_is_over_is_told_and_asks_nothing(
+    voices: Any, language: Language, status: ResultStatus
+) -> None:
+    """A decision that called its message a question broke the telling of its result."""
+    said = await (await voices(language)).tell(status, message=MessageKind.QUESTION)
+    assert said is not None
+    assert said.delivery.message_kind is not MessageKind.QUESTION
+    assert not said.text.endswith(("?", "？"))
+
+
 @pytest.mark.parametrize("kind", [DeliveryKind.SILENT, DeliveryKind.ACTIVITY_ONLY])
 async def test_other_deliveries_are_not_spoken(voices: Any, kind: DeliveryKind) -> None:
     """D-020, S-10: no generation at all."""
