@@ -168,6 +168,11 @@ def may_it_be(text: str, language: Language) -> bool:
     return language is Language.JA and _MAY_I.search(text) is not None
 
 
+_LEFT_EN = re.compile(
+    r"\b(?:no|wait|actually|sorry)\b(?: ,| no| wait| actually| just)* (?:leave|keep) (?:it|them|that)"
+    r"(?: (?:on|off|open|closed|shut|alone|be|as (?:it|they) (?:is|are)))?(?: please)?[ .!]*$"
+)
+"""Off, no wait, leave it on: taken back in the same breath."""
 _WITHDRAWN_EN = re.compile(
     r"^(?!(?:don't|do not|no|never|forget|leave|scratch|wait)\b).+?\S+ (?:[,.] ?|(?:oh|ah|um|uh|hmm|sorry|wait|hang on|hold on|actually|and|but|no) )*"
     r"(?:scratch that|never ?mind(?: that| it)?|nvm|forget (?:it|that|about it|about that)|actually no|actually don't|oh no|no wait|wait no|hold on no|(?:, |no |wait |actually )don't"
@@ -190,7 +195,7 @@ _TITLE_EN = re.compile(
 
 def withdrawn(text: str, language: Language) -> bool:
     """消して、やっぱなし; `lock the door, actually no`: taken back in the same breath."""
-    signs = (_WITHDRAWN, _NO_NEED) if language is Language.JA else (_WITHDRAWN_EN,)
+    signs = (_WITHDRAWN, _NO_NEED) if language is Language.JA else (_WITHDRAWN_EN, _LEFT_EN)
     return any(sign.search(text) for sign in signs)
 
 

@@ -222,6 +222,7 @@ def test_what_is_told_behind_an_order_and_orders_without_a_verb(text: str, opera
         "運転免許、受かったよ！",
         "電気消してたぶん寝る",
         "every single light on in that house two in the morning",
+        "turn off the tv, no wait, leave it on",
         "yeah go on then",
         "go on",
     ],
