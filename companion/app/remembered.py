@@ -1,4 +1,4 @@
-"""Remembered: the answer of an opened memory, for the command line and for what judges it."""
+"""An opened memory answers a question here for the command line and for the evaluation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.rooms.commands.wanted import CannotDo
+from companion.words.kana import hiragana
 from companion.words.language import Bilingual
 from companion.words.timing import EVERYBODY, OnMovement
 from companion.words.understood import UnderstoodWish
@@ -40,6 +41,4 @@ def for_whom(wish: UnderstoodWish, tracked: Mapping[str, Bilingual]) -> Understo
 
 def _plain(name: str) -> str:
     """A name in one case and in hiragana, as the grammar hands it on."""
-    shift = ord("ァ") - ord("ぁ")
-    kana = (chr(ord(c) - shift) if "ァ" <= c <= "ヶ" else c for c in name.casefold())
-    return "".join(kana)
+    return hiragana(name.casefold())

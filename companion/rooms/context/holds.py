@@ -1,4 +1,4 @@
-"""Holds 成立: judges whether the condition of a standing wish is met by what is known now.
+"""This module judges whether the condition of a standing wish is met 成立 by what is known now.
 
 A condition in words is compared with the report that woke the companion and with what the devices
 report: every word that means something must stand there, its figure must be passed, and both must

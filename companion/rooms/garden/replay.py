@@ -1,4 +1,4 @@
-"""Replay: gives where everybody was at a minute of a day of the garden, and what happened on it.
+"""The replay shows where everybody was at a minute of a garden day, and what happened on it.
 
 The companion's day ends with a fact that holds the steps of all characters; the day that goes on
 has them in the state of the world. Acts and talks are read from the record between two diary pages.

@@ -1,5 +1,5 @@
-"""Reads the wish 願い of a purpose: the part that is asked for, apart from its reason, and what it
-rules out.
+"""A wish 願い is the part of a purpose that is asked for, apart from its reason and from what the
+purpose rules out.
 
 People tell a story before they ask ("Dad's hip is bad, so I don't want him stumbling in the dark"):
 the words of the story are no purpose. Rules, in both languages; where nothing is marked as a wish

@@ -3,7 +3,7 @@ the next time, which has to lie ahead."""
 
 import re
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from companion.phrases.calendar import MONTHS_EN
 from companion.rooms.recall.asked import Asked, asked_of, plain
@@ -66,9 +66,9 @@ def lies_behind(episode: Episode, moment: datetime) -> bool:
     return bool(dates) and all(one.date() < moment.date() for one in dates)
 
 
-def dates_in(episode: Episode, zone: object) -> Iterable[datetime]:
+def dates_in(episode: Episode, zone: tzinfo | None) -> Iterable[datetime]:
     """The dates that a statement names by their day of the month, from the day it was made."""
-    at = episode.at.astimezone(zone) if zone is not None else episode.at  # type: ignore[arg-type]
+    at = episode.at.astimezone(zone) if zone is not None else episode.at
     text = plain(episode.text)
     for match in _DATE_JA.finditer(text):
         month = kanji_number(match[1]) if match[1] else None

@@ -1,4 +1,4 @@
-"""A change of an alarm 目覚ましの変更: `move my alarm from seven to eight`.
+"""An alarm change 目覚ましの変更 reads `move my alarm from seven to eight`.
 
 The new time is set in place of the alarm that was there, which is looked up by the hour that was
 said, or is the only one.

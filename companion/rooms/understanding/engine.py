@@ -1412,8 +1412,7 @@ def _says_exactly(other: Order, one: Order) -> bool:
 def _when_all_leave(frame: Frame) -> bool:
     """When everybody has left, turn the lights off: those of no one room."""
     timing = frame.when.timing if frame.when is not None else None
-    leaves = isinstance(timing, OnMovement) and timing.movement is Movement.LEAVES
-    return leaves and isinstance(timing, OnMovement) and timing.person == EVERYBODY
+    return timing == OnMovement(Movement.LEAVES, EVERYBODY)
 
 
 _THAN_THAT = re.compile(r"\bthan (?:that|this|it|now)\b|(?:それ|これ|今)より")

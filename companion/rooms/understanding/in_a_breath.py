@@ -1,4 +1,4 @@
-"""Two in a breath 一息に二つ: two timers or two alarms that are asked for in one sentence."""
+"""Two in a breath 一息に二つ reads one sentence as orders for two timers or two alarms."""
 
 import re
 

@@ -65,7 +65,6 @@ _EVERYBODY = (
     "we're all",
     "all of us",
     "we both",
-    "everybody",
     "family",
 )
 _NOBODY = (
