@@ -1,133 +1,19 @@
 """Read aloud in English: numbers by num2words; Japanese names in Latin letters by jaconv."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from companion.phrases.calendar import MONTHS_EN, SHORT_CHARS, WEEKDAYS_EN
+from companion.phrases.table import table
 
-UNITS: Mapping[str, tuple[str, str]] = {
-    "%": ("percent", "percent"),
-    "°C": ("degree", "degrees"),
-    "℃": ("degree", "degrees"),
-    "°F": ("degree Fahrenheit", "degrees Fahrenheit"),
-    "℉": ("degree Fahrenheit", "degrees Fahrenheit"),
-    "°": ("degree", "degrees"),
-    "K": ("kelvin", "kelvin"),
-    "W": ("watt", "watts"),
-    "kW": ("kilowatt", "kilowatts"),
-    "Wh": ("watt hour", "watt hours"),
-    "kWh": ("kilowatt hour", "kilowatt hours"),
-    "V": ("volt", "volts"),
-    "A": ("ampere", "amperes"),
-    "mA": ("milliampere", "milliamperes"),
-    "Hz": ("hertz", "hertz"),
-    "kHz": ("kilohertz", "kilohertz"),
-    "MHz": ("megahertz", "megahertz"),
-    "GHz": ("gigahertz", "gigahertz"),
-    "dB": ("decibel", "decibels"),
-    "lx": ("lux", "lux"),
-    "lm": ("lumen", "lumens"),
-    "ppm": ("part per million", "parts per million"),
-    "µg/m³": ("microgram per cubic metre", "micrograms per cubic metre"),
-    "hPa": ("hectopascal", "hectopascals"),
-    "mm": ("millimetre", "millimetres"),
-    "cm": ("centimetre", "centimetres"),
-    "m": ("metre", "metres"),
-    "km": ("kilometre", "kilometres"),
-    "m²": ("square metre", "square metres"),
-    "m³": ("cubic metre", "cubic metres"),
-    "km/h": ("kilometre an hour", "kilometres an hour"),
-    "m/s": ("metre a second", "metres a second"),
-    "mph": ("mile an hour", "miles an hour"),
-    "mg": ("milligram", "milligrams"),
-    "g": ("gram", "grams"),
-    "kg": ("kilogram", "kilograms"),
-    "ml": ("millilitre", "millilitres"),
-    "mL": ("millilitre", "millilitres"),
-    "l": ("litre", "litres"),
-    "L": ("litre", "litres"),
-    "ms": ("millisecond", "milliseconds"),
-    "s": ("second", "seconds"),
-    "sec": ("second", "seconds"),
-    "min": ("minute", "minutes"),
-    "h": ("hour", "hours"),
-    "hr": ("hour", "hours"),
-    "kbit/s": ("kilobit a second", "kilobits a second"),
-    "Mbit/s": ("megabit a second", "megabits a second"),
-    "Mbps": ("megabit a second", "megabits a second"),
-    "Gbit/s": ("gigabit a second", "gigabits a second"),
-    "ft": ("foot", "feet"),
-    "lb": ("pound", "pounds"),
-    "lbs": ("pound", "pounds"),
-    "oz": ("ounce", "ounces"),
-    "tsp": ("teaspoon", "teaspoons"),
-    "tbsp": ("tablespoon", "tablespoons"),
-    "kB": ("kilobyte", "kilobytes"),
-    "MB": ("megabyte", "megabytes"),
-    "GB": ("gigabyte", "gigabytes"),
-    "TB": ("terabyte", "terabytes"),
-}
-SHORT: Mapping[str, str] = {
-    "e.g.": "for example",
-    "i.e.": "that is",
-    "etc.": "and so on",
-    "approx.": "about",
-    "vs.": "versus",
-    "Dr.": "Doctor",
-    "Mr.": "Mister",
-    "Mrs.": "Missus",
-    "Ms.": "Miz",
-    "St.": "Saint",
-    "No.": "number",
-    "no.": "number",
-    "min.": "minutes",
-    "max.": "at most",
-    "temp.": "temperature",
-    "w/": "with",
-    "A/C": "A C",
-    "Apt.": "Apartment",
-    "Vol.": "volume",
-    "№": "number",
-    "a.m.": "AM",
-    "p.m.": "PM",
-    "WiFi": "Wi-Fi",
-}
-CAPITALS: Mapping[str, str] = {
-    "AM": "A.M",
-    "HVAC": "H vac",
-    "IR": "I R",
-    "LED": "L E D",
-    "LEDs": "L E Ds",
-}
-"""Names in capitals that the voices would read as a word; the others they say letter by letter."""
-SYMBOLS: Mapping[str, str] = {
-    "&": " and ",
-    "+": " plus ",
-    "=": " is ",
-    "@": " at ",
-    "→": " to ",
-    "±": " plus or minus ",
-    "×": " times ",
-    "÷": " divided by ",
-    "~": " to ",
-    "〜": " to ",
-    "～": " to ",
-    "_": " ",
-    "…": ".",
-    "、": ", ",
-    "。": ". ",
-    "「": '"',
-    "」": '" ',
-    "・": " ",
-    "\N{NO-BREAK SPACE}": " ",
-}
-MONEY: Mapping[str, tuple[str, str]] = {
-    "$": ("dollar", "dollars"),
-    "€": ("euro", "euros"),
-    "£": ("pound", "pounds"),
-    "¥": ("yen", "yen"),
-}
+_TABLE = table("companion.voice", "read_aloud_en.toml")
+UNITS: Mapping[str, Sequence[str]] = _TABLE["units"]
+SHORT: Mapping[str, str] = _TABLE["short"]
+CAPITALS: Mapping[str, str] = _TABLE["capitals"]
+SYMBOLS: Mapping[str, str] = _TABLE["symbols"]
+MONEY: Mapping[str, Sequence[str]] = _TABLE["money"]
+"""Of units and of money: the word for one, and for more."""
 CENTS: Mapping[str, str] = {"$": "cents", "€": "cents", "£": "pence", "¥": "sen"}
 FRACTIONS: Mapping[str, str] = {
     "1/2": "one half",
@@ -286,7 +172,7 @@ def _measure(found: re.Match[str]) -> str:
     return f"{_number(first)} to {_number(last)} {unit[1]}"
 
 
-def _one_or_more(number: str, names: tuple[str, str]) -> str:
+def _one_or_more(number: str, names: Sequence[str]) -> str:
     return names[0] if number in ("1", "-1", "−1") else names[1]
 
 

@@ -18,6 +18,7 @@ from companion.web.because import Because
 from companion.web.garden_lines import garden_line
 from companion.web.names import Names, capital
 from companion.web.quotation import quotation, quotations
+from companion.web.texts import TEXT as TEXTS
 from companion.web.texts import Words
 from companion.web.wished import wished
 from companion.words.approval import Approval, ApprovalQuestion
@@ -48,113 +49,9 @@ from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted, short
 from companion.words.travel import within
 
-_IN_THE_GARDEN = Bilingual("庭での出来事", "Something in the garden")
-_KIND_WORDS: dict[str, Bilingual] = {
-    "privacy_on": Bilingual("プライバシーを入れました", "Privacy was switched on"),
-    "privacy_off": Bilingual("プライバシーを切りました", "Privacy was switched off"),
-    "masks_set": Bilingual(
-        "カメラに映るテレビや写真の範囲を変えました",
-        "Where a camera sees a television or a picture was changed",
-    ),
-    "grant_given": Bilingual(
-        "しばらく聞かずにしてよいと任されました", "Something was allowed ahead"
-    ),
-    "grant_revoked": Bilingual(
-        "任されていたことが取り消されました", "What was allowed ahead was taken back"
-    ),
-    "tool_called": Bilingual("外のプログラムが道具を使いました", "A program outside used a tool"),
-    "stopped": Bilingual("停止が押されました", "Stop was pressed"),
-    "alarm_stopped": Bilingual("鳴っていたものを止めました", "What rang was stopped"),
-    "alarm_snoozed": Bilingual("あとでもう一度鳴らします", "It will ring again in a while"),
-    "snoozed": Bilingual("静かにしました", "It was silenced for a while"),
-    "rang_in_recovery": Bilingual(
-        "起動できない間も、控えを見て鳴らしました",
-        "It rang from the list that was kept, while the house could not start",
-    ),
-    "clock_set": Bilingual("時計が合わせ直されました", "The clock was set"),
-    "deliberation_dropped": Bilingual("考えはまとまりませんでした", "No decision came of thinking"),
-    "still_thinking": Bilingual("まだ考えています", "Still thinking"),
-    "triggers_held_back": Bilingual("きっかけを控えました", "Triggers were held back"),
-    "reply_failed": Bilingual("返事を作れませんでした", "Could not make a reply"),
-    "kept_silent": Bilingual("口には出しませんでした", "Nothing was said aloud"),
-    "story_kept_back": Bilingual(
-        "庭の話を、よいときまで取っておきました",
-        "A story of the garden is kept for a better moment",
-    ),
-    "message_failed": Bilingual("言葉にできませんでした", "Could not put it into words"),
-    "still_not_known": Bilingual(
-        "もう一度見ましたが、まだ分かりません", "Looked again; it is still not known"
-    ),
-    "walk_failed": Bilingual(
-        "内部の誤りで途中で終わりました", "Broke off because of a mistake inside"
-    ),
-    "cut_off": Bilingual(
-        "途中だったことがあるまま止まりました", "It was cut off while something was going on"
-    ),
-    "act_dropped": Bilingual(
-        "止まる前に決めたことは、もうしません", "What was decided before it was cut off is let go"
-    ),
-    "wish_dropped": Bilingual(
-        "止まっていて遅くなったので、頼まれたことをしませんでした",
-        "What was asked was not done: it was off, and it is too late now",
-    ),
-    "intent_put_off": Bilingual("あとで考えることにしました", "Put off until later"),
-    "intent_taken_up": Bilingual(
-        "あとで考えることにしていたことを考えます", "What was put off is taken up again"
-    ),
-    "intent_dropped": Bilingual("あとで考えるのをやめました", "What was put off is let go"),
-    "rows_settled": Bilingual(
-        "ほかのプログラムが書き換えたところを、どうするか決めました",
-        "It was settled what becomes of what another program had changed",
-    ),
-    "record_rescued": Bilingual(
-        "壊れていた記録を、読めたもので始め直しました",
-        "The record was damaged and began anew with what could be read",
-    ),
-    "forgotten_again": Bilingual(
-        "バックアップのあとで取り消されたことを、戻した記録でも取り消しました",
-        "What had been taken back since the backup is taken back in the restored record too",
-    ),
-    "preset_changed": Bilingual(
-        "埋め込みの設定が変わり、記録をすべて引き継ぎました",
-        "The embedding preset was changed; the whole record was carried over",
-    ),
-    "moved": Bilingual("家族が出入りしました", "A person of the household came or left"),
-    "question_ignored": Bilingual(
-        "半日たっても質問への答えがありません", "A question has had no answer for half a day"
-    ),
-    "habit_proposed": Bilingual(
-        "いつもの習慣を、決まりごとにしてよいか聞きました", "Proposed a habit as a routine"
-    ),
-    "habit_over": Bilingual(
-        "使われなくなった決まりごとを、やめるか聞きました",
-        "Proposed the end of a routine that seems not to be wanted",
-    ),
-    "thinned": Bilingual(
-        "保存する日数を過ぎた機器の報告と見回りを、記録から除きました",
-        "Device reports and looks past the days they are kept were taken out of the record",
-    ),
-}
-"""Kinds the journal writes that carry no sentence of their own."""
 _LATE = Bilingual("（遅れて報告がありました）", " (reported late)")
 WITHDRAWN_BY = "companion"
 """Recorded answerer of a question that gave way to a person's own wish."""
-_WHY_CODES: dict[str, Bilingual] = {
-    "stale": Bilingual("もう古い知らせでした", "it was too old by then"),
-    "model_timed_out": Bilingual("モデルが時間切れでした", "the model took too long"),
-    "model_preempted": Bilingual("より急ぐ用事を先にしました", "something more urgent came first"),
-    "model_crashed": Bilingual("モデルが落ちました", "the model crashed"),
-    "model_unavailable": Bilingual("モデルがまだ使えません", "the model is not there yet"),
-    "cut_off": Bilingual("モデルの答えが途中で切れました", "the model's answer was cut off"),
-    "restarted": Bilingual(
-        "考えている途中で再起動しました。もう一度言ってください",
-        "it was restarted while it thought; please say it again",
-    ),
-    "not_on_menu": Bilingual("選択肢にない答えでした", "the answer was not on the menu"),
-    "malformed": Bilingual("形の合わない答えでした", "the answer was malformed"),
-    "stopped": Bilingual("止められました", "it was stopped"),
-}
-"""Reasons of a dropped deliberation and of a reply that failed; others stand as they were noted."""
 _MODEL_ERRORS = {
     "ModelTimedOut": "model_timed_out",
     "ModelCrashed": "model_crashed",
@@ -162,11 +59,6 @@ _MODEL_ERRORS = {
     "ModelPreempted": "stopped",
     "the model's reply is not of the form": "malformed",
 }
-
-
-def _words_of_kind(kind: str) -> Bilingual | None:
-    garden = _IN_THE_GARDEN if kind.startswith("garden_") else None
-    return _KIND_WORDS.get(kind, garden)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -503,8 +395,8 @@ class Sentences:
         if allowed := self._allowed(event):
             return allowed
         text = event.assistant_text or event.user_text or self.both(event.payload.get("summary"))
-        known = _words_of_kind(event.kind)
-        return text or self._words.of(known) or event.kind.replace("_", " ")
+        kind = "garden" if event.kind.startswith("garden_") else event.kind
+        return text or self._words.either(f"event.{kind}", event.kind.replace("_", " "))
 
     def both(self, value: object) -> str:
         """A bilingual value as it stands in a payload: a mapping of `ja` and `en`, or a text."""
@@ -516,7 +408,7 @@ class Sentences:
 def _reason_said(reason: str) -> Bilingual:
     """A recorded reason in words; the model's by the name of its error, whose text is a log's."""
     name = reason.partition(":")[0]
-    return _WHY_CODES.get(_MODEL_ERRORS.get(name, reason)) or in_both(reason)
+    return TEXTS.get(f"broke_off.{_MODEL_ERRORS.get(name, reason)}") or in_both(reason)
 
 
 def _person(seen: Observation, place: str) -> Bilingual:

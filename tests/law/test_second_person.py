@@ -1,13 +1,12 @@
 """What a person is called is the persona's to say: its sheet has the word, no other text does."""
 
 import ast
-import pkgutil
 import re
 from collections.abc import Iterator
 
 import pytest
 
-import companion.web
+from companion.web.texts import TEXT
 from tests.law.measures import ROOT, nodes_of, sources
 
 TO_THE_MODEL = {
@@ -51,12 +50,19 @@ def test_no_page_has_one() -> None:
 
 def test_the_page_speaks_of_what_is_and_to_nobody() -> None:
     """D-035: the machine's own text, in English as in Japanese."""
-    for module in pkgutil.iter_modules(companion.web.__path__):
-        if module.name.startswith("texts") or module.name == "sentences":
-            name = f"companion/web/{module.name}.py"
-            docs = {_doc(node) for node in nodes_of(ROOT / name)}
-            for text in _texts(name):
-                assert text in docs or not ENGLISH.search(text), (name, text)
+    for key, both in TEXT.items():
+        assert not ENGLISH.search(both.en), (key, both.en)
+    name = "companion/web/sentences.py"
+    docs = {_doc(node) for node in nodes_of(ROOT / name)}
+    for text in _texts(name):
+        assert text in docs or not ENGLISH.search(text), text
+
+
+def test_no_table_of_texts_has_one() -> None:
+    """D-035: the page, reasons, help."""
+    for path in (ROOT / "companion").rglob("*.toml"):
+        if not path.relative_to(ROOT).as_posix().startswith(HEARD):
+            assert not JAPANESE.search(path.read_text(encoding="utf-8")), path
 
 
 def _doc(node: ast.AST) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.store.queries import all_queries
+from companion.web.texts import TEXT
 from tests.law.measures import PACKAGES, ROOT, nodes_of, sources, text_of, tree_of
 
 ENUMS = frozenset({"Enum", "StrEnum", "IntEnum"})
@@ -179,17 +180,5 @@ def test_every_text_of_the_page_is_shown() -> None:
     group = r"[\"'`]([a-z_.]{2,})(?:[\"'] [~+]|\$?\{)|\"([a-z]+\.)\""
     found = re.findall(group, _code() + _pages())
     starts = tuple({one for pair in found for one in pair if one})
-    unshown = {key for key in _texts() if _quoted()[key] < 2 and not key.startswith(starts)}
+    unshown = {key for key in TEXT if not _quoted()[key] and not key.startswith(starts)}
     assert unshown <= LATER.keys()
-
-
-@cache
-def _texts() -> frozenset[str]:
-    found: set[str] = set()
-    for path in (ROOT / "companion" / "web").glob("texts*.py"):
-        for node in nodes_of(path):
-            if isinstance(node, ast.Tuple) and len(node.elts) == 3:
-                first = node.elts[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    found.add(first.value)
-    return frozenset(found)

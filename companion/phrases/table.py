@@ -1,0 +1,24 @@
+"""Tables 語表: reads words that stand as TOML beside the module that says or hears them."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from companion.words.language import Bilingual
+
+
+def table(package: str, file: str) -> dict[str, Any]:
+    """The table `file` of a package, for example `table("companion.web", "data/plan.toml")`."""
+    return tomllib.loads((files(package) / file).read_text("utf-8"))
+
+
+def in_both_languages(rows: Mapping[str, Sequence[str]]) -> dict[str, Bilingual]:
+    """Rows `key = [Japanese, English]` by key. Raises `ValueError` for a row of another length."""
+    return {key: Bilingual(*_pair(key, row)) for key, row in rows.items()}
+
+
+def _pair(key: str, row: Sequence[str]) -> Sequence[str]:
+    if len(row) != 2 or isinstance(row, str):
+        raise ValueError(f"{key}: a row holds two texts, Japanese and English")
+    return row
