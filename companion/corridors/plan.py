@@ -409,12 +409,12 @@ class PlanCycle:
 
     async def _look(self, goal: Goal, task: Task) -> bool:
         """Has it ended, as far as code can see?"""
-        trail = await trail_of(self.record, task.begun)
+        trail = await trail_of(self.record, self.state, task.begun)
         acts = self.governance.requests(task, goal)
         if trail.decided is None and 0 < task.means <= len(acts):
             # The process ended between the beginning and the act: nothing was decided yet.
             await self._walk(acts[task.means - 1], task.name, task.begun, task.id)
-            trail = await trail_of(self.record, task.begun)
+            trail = await trail_of(self.record, self.state, task.begun)
         if trail.put_off and self._put_off_times < MOST_PUT_OFF:
             return self._again_later(task)
         end = self.governance.ended(task, goal, trail, self.clock.now())
@@ -445,7 +445,7 @@ class PlanCycle:
         the person who resumes it has just allowed."""
         if task.status is not TaskStatus.ACTIVE:
             return
-        trail = await trail_of(self.record, task.begun)
+        trail = await trail_of(self.record, self.state, task.begun)
         end = self.governance.ended(task, goal, trail, self.clock.now())
         if trail.results and end is not None and end.cause is not None:
             await self._take(goal, replace(task, means=task.means - 1))

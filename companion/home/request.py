@@ -34,6 +34,8 @@ from companion.words.trust import UNTRUSTED, TrustLabel
 
 DEVICES, SCHEDULE = "device_control", "schedule_alarm"
 """The capabilities that operate devices, and alarms, timers, reminders and routines."""
+RESEARCH = "web_access"
+"""The capability that looks things up beyond the home."""
 REQUEST_STALE_AFTER = timedelta(seconds=60)
 """A wish not begun within a minute is dropped, not done late."""
 UNNAMED = TriggerId("")
@@ -119,6 +121,13 @@ def look_request(camera: str, label: Bilingual) -> RequestedAction:
     """One look through a camera."""
     return RequestedAction(
         action_type=f"{LOOKING}.observe_scene", payload={"camera": camera}, label=label
+    )
+
+
+def research_request(question: str, label: Bilingual) -> RequestedAction:
+    """That something is looked up beyond the home."""
+    return RequestedAction(
+        action_type=f"{RESEARCH}.web_research", payload={"query": question}, label=label
     )
 
 

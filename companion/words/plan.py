@@ -17,6 +17,8 @@ TaskId = NewType("TaskId", str)
 
 PURPOSE, GOAL, PLAN_RUN = "purpose", "goal", "plan_run"
 """Areas of `state` in which the plan is kept."""
+REMEMBER = "remember"
+"""Kind of task whose words memory keeps when it begins."""
 NOW = "now"
 """Key of the one row of `purpose` and of `plan_run`."""
 FEWEST_TASKS, MOST_TASKS = 5, 10

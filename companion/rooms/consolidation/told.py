@@ -6,13 +6,14 @@ each keeps their own: both rows stay open.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.ports.state import StateReader
 from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.consolidation.statements.statement import (
     LIKES,
     ME,
+    NOTE,
     SEVERAL,
     US,
     Statement,
@@ -107,6 +108,15 @@ def _closed(row: StateRow, by: Event) -> StateChange:
         observed_at=row.observed_at,
         evidence_event_ids=row.evidence_event_ids,
     )
+
+
+def kept_for(purpose: Event, begun: Event, words: str) -> StateChange:
+    """The note of a task of the plan. `purpose`: the owner's sentence or press behind it; `begun`:
+    the beginning of the task, which names the row."""
+    said = fact_of(purpose, SaidFacts)
+    note = Statement(whose=ME, predicate=NOTE, value=words, text=words, asked=True)
+    told = Telling(note, purpose, f"{begun.id}", "" if said is None else said.speaker)
+    return replace(_opened(told), observed_at=begun.at, evidence_event_ids=(begun.id, purpose.id))
 
 
 def _opened(one: Telling) -> StateChange:

@@ -11,6 +11,7 @@ from companion.rooms.governance.draft import (
     ask,
     bring,
     every,
+    find,
     glance,
     guard,
     look,
@@ -138,6 +139,7 @@ def storm(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
             "Please shut the windows, bring in what could fly away, and check torches and water",
             at,
         ),
+        find("天気予報 (weather forecast)", at),
         look(home, "door", ENTRANCE, at),
         bring(home, Domain.COVER, "close", rooms or LIVING, at=at, most=2),
     )
@@ -152,6 +154,7 @@ def frost(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
             "Please let a tap that could freeze run a little through the night",
             at,
         ),
+        find("夜の最低気温の予報 (forecast of the lowest temperature at night)", at),
         look(home, "temperature", rooms or LIVING, at),
         guard(sensors[:1], at + _NIGHT, at=at, below=FROST_C),
     )

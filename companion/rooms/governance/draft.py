@@ -30,6 +30,8 @@ class Proposal:
     planner: str = "rules"
     serves: frozenset[str] | None = None
     """Acts on devices that serve it, as `domain.operation`; None: those of the purpose's theme."""
+    goes_on: bool = True
+    """False where it is done once, whatever the purpose says of days."""
 
 
 def tell(ja: str, en: str, at: datetime | None = None) -> Draft:
@@ -45,6 +47,11 @@ def ask(ja: str, en: str, at: datetime | None = None, hours: float = 6.0) -> Dra
 def report(at: datetime | None = None) -> Draft:
     """The report at the end."""
     return Draft(kind="report", at=at)
+
+
+def find(question: str, at: datetime | None = None) -> Draft:
+    """Something to look up beyond the home."""
+    return Draft(kind="research", slots={"question": question}, at=at)
 
 
 def wait(until: datetime) -> Draft:

@@ -67,11 +67,11 @@ def aims_named(purpose: str) -> tuple[str, ...]:
     )
 
 
-def watched_in(purpose: str, home: HomeView) -> tuple[Watched, ...]:
+def watched_in(purpose: str, home: HomeView, *, by_name: bool = True) -> tuple[Watched, ...]:
     """The things of this home that a purpose names, those first that the home has by this name; of
-    things that it lacks nothing."""
+    things that it lacks nothing. `by_name`: also switches by a single word of their names."""
     plain = purpose.casefold()
-    found = [*_by_name(plain, home)]
+    found = [*_by_name(plain, home)] if by_name else []
     for row in _table().things:
         if row.words.search(plain) and (devices := _devices(row, plain, home)):
             known = {device.id for one in found for device in one.devices}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from companion.rooms.governance import knowing
 from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import End, Seen, needs_leave, task_kinds
@@ -37,10 +38,6 @@ NO_PLAN = Bilingual(
 LEFT_ALONE = Bilingual(
     "何もしないでほしいと読みました。そのままにします",
     "I read that nothing is wanted, so I leave it all as it is",
-)
-TO_REMEMBER = Bilingual(
-    "覚えておくことと読みました。課題にはしません",
-    "I read it as something to remember, which is no work",
 )
 REJECTED = Bilingual("却下", "rejected")
 NOT_ASKED = Bilingual("お聞きする機会がありませんでした", "there was no moment to ask it")
@@ -83,8 +80,8 @@ class Governance:
         """The goal `G<number>` for a purpose, with all of its tasks; the reason where there is no
         feasible one. `again`: on a later day of the same purpose, no routine is proposed anew."""
         theme, wish = theme_of(purpose.text), wish_of(purpose.text)
-        if wish.left_alone or wish.remembers:
-            return LEFT_ALONE if wish.left_alone else TO_REMEMBER
+        if wish.left_alone and not wish.remembers:
+            return LEFT_ALONE
         goes_on = wish.goes_on or span_of(purpose.text, now).last is None
         repeats = goes_on and (theme.repeats or wish.goes_on or names_time(purpose.text))
         theme = replace(theme, repeats=repeats)
@@ -96,7 +93,7 @@ class Governance:
             meant = theme
             if proposal.serves is not None:
                 meant = replace(theme, serves=proposal.serves)
-            if again:
+            if again or not proposal.goes_on:
                 meant = replace(meant, repeats=False)
             asked = (*self._beside(purpose.text, proposal, wish, now), *proposal.drafts)
             drafts, _ = settled(asked, meant, self.home, now, wish)
@@ -105,9 +102,10 @@ class Governance:
         return NO_PLAN
 
     def _beside(self, text: str, proposal: Proposal, wish: Wish, now: datetime) -> list[Draft]:
+        known = [*knowing.beside(text, wish, proposal.drafts, self.home)]
         if wish.hands_off or wish.reminds:
-            return []
-        return beside(text, proposal.drafts, self.home, now, span_of(text, now))
+            return known
+        return [*known, *beside(text, proposal.drafts, self.home, now, span_of(text, now))]
 
     def follows_on(self, purpose: OwnerPurpose, now: datetime) -> bool:
         """Whether a new goal follows on this later day: the purpose has no end of its own, and was
@@ -144,11 +142,13 @@ class Governance:
         kind = task_kinds().get(task.kind)
         if kind is None:
             return End(NO_PLAN)
+        told = trail.told
         seen = Seen(
             task=task,
             now=now,
             home=self.home,
             results=trail.results,
+            kept=told.value if told and goal.purpose in told.evidence_event_ids else "",
             next_at=_next_at(task, goal),
         )
         end = kind.ended(seen)

@@ -13,6 +13,7 @@ from companion.home.device_operation import operation_of
 from companion.rooms.governance.aims import REMIND, Aim, aims_for, composed
 from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.knowing import knowing
 from companion.rooms.governance.needs import Watched, aims_named, watched_in
 from companion.rooms.governance.themes import OPEN, proposal_for, theme_of, wants_to_know
 from companion.rooms.governance.watching import watching
@@ -50,6 +51,8 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     wish, span, theme = wish_of(purpose), span_of(purpose, now), theme_of(purpose)
     aims = aims_for(home)
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
+    if (known := knowing(purpose, wish, home)) is not None:
+        return Ruled(proposal=known, sure=True)
     watch = watch_plan(purpose, home, now) if wish.notices else None
     if watch is not None and (wish.only_told or (watch.serves and not theme.serves)):
         return Ruled(proposal=watch, sure=True)

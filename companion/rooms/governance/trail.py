@@ -1,14 +1,16 @@
-"""Trail 課題の跡: reads from the record what the acts of a task came to."""
+"""Trail 課題の跡: reads what the acts of a task came to, and what memory keeps of it."""
 
 from dataclasses import dataclass
 
 from companion.ports.record import Record
+from companion.ports.state import StateReader
 from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.facts import ActDropped, Ruled, fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult
+from companion.words.told import Told, ToldKind, told_of
 
 ALREADY_SO = "already_so"
 """The GM's reason where what was wanted is so: the state itself tells the end."""
@@ -34,6 +36,8 @@ class Trail:
     """Another question waits, so that this one was not asked."""
     dropped: bool = False
     """It was let go after a restart."""
+    told: Told | None = None
+    """Fact that memory keeps since the task began."""
 
     @property
     def silent(self) -> bool:
@@ -42,12 +46,14 @@ class Trail:
         return self.decided is not None and not told
 
 
-async def trail_of(record: Record, begun: EventId) -> Trail:
+async def trail_of(record: Record, state: StateReader, begun: EventId) -> Trail:
     """The trail from the beginning `begun` of a task on."""
+    kept = await state.row(ToldKind.FACT, f"{begun}")
+    told = None if kept is None else told_of(kept)
     chain = await record.chain(begun)
     decision = chain.decision
     if decision is None or chain.decided is None:
-        return Trail()
+        return Trail(told=told)
     events = [event for event in chain.events if event.id > chain.decided]
     approval = [e.kind for e in events if e.source in _APPROVAL]
     last = approval[-1] if approval else ""
@@ -64,6 +70,7 @@ async def trail_of(record: Record, begun: EventId) -> Trail:
         denied=ApprovalStatus.DENIED in approval,
         put_off=last == ApprovalStatus.PUT_OFF,
         dropped=any(fact_of(event, ActDropped) is not None for event in events),
+        told=told,
     )
 
 

@@ -398,3 +398,14 @@ async def test_t_44_damaged_exports_halt_the_plan_until_the_owner_resumes(
         assert house.cycle.plan.run.stand is PlanStand.HALTED
         await house.desk.planning.requests.resume("cli")
         await until(house, lambda: goal(house).status is GoalStatus.DONE)
+
+
+async def test_a_fact_is_told_as_remembered_when_memory_holds_it(house: PlanHouse) -> None:
+    """C-003, C-070: the words of the purpose, with the owner's press as evidence."""
+    words = "the piano was tuned in June, write that down"
+    by = await house.desk.planning.requests.set_purpose(words, "cli")
+    await until(house, lambda: house.cycle.plan.goals and task(house, "remember").open is False)
+    assert task(house, "remember").status is TaskStatus.DONE
+    rows = await house.store.state.rows("told_fact")
+    (kept,) = [row for row in rows if row.value["value"] == words]
+    assert by in kept.evidence_event_ids

@@ -48,12 +48,18 @@ async def _moved(event: Event, known: Known) -> Goal | None:
     if (done := fact_of(event, GoalDone)) is not None:
         goal = await _held(done.goal, known)
         return None if goal is None else replace(goal, status=GoalStatus.DONE)
+    found = await moved_task(event, known)
+    return None if found is None else found[0].with_task(_task_after(found[1], event))
+
+
+async def moved_task(event: Event, known: Known) -> tuple[Goal, Task] | None:
+    """The task that the event is about, as it was before, with its goal; None of other events."""
     moved = fact_of(event, TaskMoved)
-    if moved is None:
+    goal = None if moved is None else await _held(GoalId(moved.task.partition("-")[0]), known)
+    if moved is None or goal is None:
         return None
-    goal = await _held(GoalId(moved.task.partition("-")[0]), known)
-    task = None if goal is None else next((t for t in goal.tasks if t.id == moved.task), None)
-    return None if goal is None or task is None else goal.with_task(_task_after(task, event))
+    task = next((one for one in goal.tasks if one.id == moved.task), None)
+    return None if task is None else (goal, task)
 
 
 async def _held(goal_id: GoalId, known: Known) -> Goal | None:

@@ -34,6 +34,8 @@ class Seen:
     home: HomeView
     results: tuple[ActionResult, ...] = ()
     """Observed results of the acts that the task led to, oldest first."""
+    kept: str = ""
+    """Words that memory holds since the task began, with the purpose as evidence."""
     next_at: datetime | None = None
     """When the task after it is due; None: no set time."""
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.rooms.governance.room import LEFT_ALONE, TO_REMEMBER, Governance, PlannedGoal
+from companion.rooms.governance.room import LEFT_ALONE, Governance, PlannedGoal
 from companion.words.ids import EventId
 from companion.words.plan import OwnerPurpose, Task
 from tests.proof.plans.home import StandingHouse, home_of, view
@@ -118,10 +118,12 @@ async def test_a_trouble_is_watched_beside_the_plan_of_its_theme(text: str) -> N
 @pytest.mark.parametrize(
     "text", ["remember that the pipe was mended today", "樋を直したことを覚えておいて"]
 )
-async def test_a_fact_to_be_kept_is_no_work(text: str) -> None:
-    """The reason is told, and nothing is planned."""
-    purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW)
-    assert await Governance(home=HOME).goal_for(purpose, 1, NOW) == TO_REMEMBER
+async def test_a_fact_to_be_kept_is_remembered(text: str) -> None:
+    """C-003: in the owner's words, and no device is moved."""
+    found = await tasks(text)
+    assert slots(found, "remember") == [{"words": text}]
+    assert not slots(found, "device")
+    assert not slots(found, "routine")
 
 
 async def test_things_of_one_sign_share_one_guard() -> None:

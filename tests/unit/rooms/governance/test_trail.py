@@ -42,7 +42,7 @@ class Record:
         self.decided = await self.journal.decided(decision(), trigger)
 
     async def trail(self) -> Any:
-        return await trail_of(self.store.record, self.begun.id)
+        return await trail_of(self.store.record, self.store.state, self.begun.id)
 
 
 @pytest.fixture
