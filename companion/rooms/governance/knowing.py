@@ -51,7 +51,7 @@ def knowing(purpose: str, wish: Wish, home: HomeView) -> Proposal | None:
 
 
 def beside(purpose: str, wish: Wish, drafts: Sequence[Draft], home: HomeView) -> Sequence[Draft]:
-    """What is to be kept or looked up beside a plan that does more."""
+    """Tasks that keep a fact or look something up beside a plan that does more."""
     kinds = {draft.kind for draft in drafts}
     keeps = wish.remembers and REMEMBER not in kinds
     asks = bool(looked_up(wish, home)) and "research" not in kinds
