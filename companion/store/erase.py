@@ -12,8 +12,8 @@ from datetime import datetime
 
 from companion.ports.erasure import Chosen
 from companion.store import seal
-from companion.store.migrations.step_0002 import CHECKED
 from companion.store.queries import sql
+from companion.store.sealed import CHECKED
 from companion.words.ids import EventId
 
 

@@ -16,7 +16,8 @@ from datetime import datetime
 from typing import Any
 
 from companion.store import codec, seal, sealed
-from companion.store.verify import CHECKED, FORMS
+from companion.store.sealed import CHECKED
+from companion.store.verify import FORMS
 
 BY_ITSELF = {
     "plans": "1",

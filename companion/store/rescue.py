@@ -29,8 +29,9 @@ from companion.store.migrations import blank, migrate
 from companion.store.pages import Pages, Row, Shape, Value
 from companion.store.quarantine import quarantine_unknown
 from companion.store.queries import sql
+from companion.store.sealed import CHECKED
 from companion.store.thin import runs_broken
-from companion.store.verify import CHECKED, FORMS, gone_of
+from companion.store.verify import FORMS, gone_of
 from companion.words.event import EventDraft, EventSource
 from companion.words.trust import TrustLabel
 

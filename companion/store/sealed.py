@@ -57,7 +57,13 @@ COVERED = {
     for table, columns in SEALED.items()
     if "checksum" in columns
 } | {"jobs": ("kind", "payload", "created_at"), "schedule_entries": ("kind", "json")}
-"""Columns under the checksum of a row, in order; tables without a checksum are missing."""
+"""Columns under the checksum of a row, in order; tables without a checksum are missing. Of a job
+those that never change; the rest of it is checked for its form."""
+CHECKED = COVERED | {
+    "deliberation_session": ("decision_event_id", "thought", "created_at", "expires_at"),
+    "working_thought": ("session_id", "kind", "text", "created_at", "expires_at"),
+}
+"""Every table with a checksum of its own, also those that authorise nothing, and what it covers."""
 MARKED = {
     **{table: columns for table, columns in SEALED.items() if "checksum" not in columns},
     **{table: ("{row}.id", "{row}.checksum") for table in COVERED},

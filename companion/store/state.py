@@ -9,9 +9,9 @@ from typing import Any
 from companion.ports.clock import Clock
 from companion.ports.event_log import EvidenceUnknown
 from companion.store import codec, rows, seal
-from companion.store.migrations.step_0002 import CHECKED
 from companion.store.queries import sql
 from companion.store.readers import Readers
+from companion.store.sealed import CHECKED
 from companion.store.writer import Writer
 from companion.words.ids import EventId
 from companion.words.writeplan import StateChange, StateRow, Withdrawn, WritePlan

@@ -22,7 +22,7 @@ from companion.ports.schedule_book import SavedRow
 from companion.store import seal, sealed
 from companion.store.commits import connect_in_memory, read_transaction
 from companion.store.key import key_of
-from companion.store.migrations import NAMES, applied, blank, step_0002, step_0003, step_0008
+from companion.store.migrations import NAMES, applied, blank
 from companion.store.queries import sql
 from companion.store.schedule_rows import due_us, read_row
 from companion.store.thin import runs_broken
@@ -364,7 +364,7 @@ def _explain(row: tuple[Any, ...], explained: Explained, found: Findings) -> Non
 def _beside(connection: sqlite3.Connection, found: Findings) -> None:
     factory, connection.row_factory = connection.row_factory, sqlite3.Row
     try:
-        for table, columns in CHECKED.items():
+        for table, columns in sealed.CHECKED.items():
             _checksums(connection, found, table, columns)
         _moments(connection, found)
         for table, forms in FORMS.items():
@@ -376,15 +376,6 @@ def _beside(connection: sqlite3.Connection, found: Findings) -> None:
             ).fetchone()[0]
     finally:
         connection.row_factory = factory
-
-
-CHECKED = {
-    **step_0002.CHECKED,
-    **step_0003.CHECKED,
-    **step_0008.CHECKED,
-    "acts": ("decision_event_id", "status", "why", "settled_at"),
-}
-"""Every table with a checksum of its own, and what it covers."""
 
 
 def _checksums(

@@ -11,9 +11,9 @@ from typing import Any
 from companion.ports.approvals import ApprovalAlreadyAnswered
 from companion.ports.clock import Clock
 from companion.store import codec, rows, seal
-from companion.store.migrations.step_0002 import CHECKED
 from companion.store.queries import sql
 from companion.store.readers import Readers
+from companion.store.sealed import CHECKED
 from companion.store.writer import Writer
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
 from companion.words.ids import ApprovalId, EventId, JobId

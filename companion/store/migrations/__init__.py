@@ -6,155 +6,43 @@ import os
 import re
 import sqlite3
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.ports.record import MigrationFailed, RecordTooNew
-from companion.store import codec
 from companion.store.commits import is_damage
-from companion.store.migrations import (
-    step_0001,
-    step_0002,
-    step_0003,
-    step_0004,
-    step_0005,
-    step_0006,
-    step_0007,
-    step_0008,
-    step_0009,
-    step_0010,
-    step_0011,
-)
+from companion.store.migrations import step_0002, step_0004, step_0006, step_0008, step_0010
+from companion.store.migrations.sql import execute
 from companion.store.readers import damaged
 from companion.store.sealed import know_seals
 
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
 log = logging.getLogger(__name__)
 
-NAMES = (
-    "0001 first schema",
-    "0002 a record that survives",
-    "0003 the schedule",
-    "0004 checks that cost nothing",
-    "0005 device reports leave the index",
-    "0006 ids are given by the log",
-    "0007 moments beside the entries",
-    "0008 what authorises is sealed",
-    "0009 what may go",
-    "0010 plain ids",
-    "0011 the garden",
-)
+STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
+    "0001 first schema": partial(execute, "step_0001"),
+    "0002 a record that survives": step_0002.seal_all,
+    "0003 the schedule": partial(execute, "step_0003"),
+    "0004 checks that cost nothing": step_0004.say_plainly,
+    "0005 device reports leave the index": partial(execute, "step_0005"),
+    "0006 ids are given by the log": step_0006.give_ids_ourselves,
+    "0007 moments beside the entries": partial(execute, "step_0007"),
+    "0008 what authorises is sealed": step_0008.seal,
+    "0009 what may go": partial(execute, "step_0009"),
+    "0010 plain ids": step_0010.give_plain_ids,
+    "0011 the garden": partial(execute, "step_0011"),
+}
 """Every step, in order, as the file itself lists those it went through."""
-_STATEMENT_END = re.compile(r";\s*\n(?=CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|\s*\Z)")
-
-
-def statements(schema: str) -> list[str]:
-    """Split a step's SQL into statements; `executescript` would commit the transaction."""
-    return [part.strip() for part in _STATEMENT_END.split(schema) if part.strip()]
-
-
-def first_schema(db: "Database") -> None:
-    """Step 1."""
-    for statement in statements(step_0001.SCHEMA):
-        db.conn.execute(statement)
-
-
-def sealed(db: "Database") -> None:
-    """Step 2."""
-    for statement in statements(step_0002.SCHEMA):
-        db.conn.execute(statement)
-    damaged = step_0002.seal_all(db.conn)
-    for statement in statements(step_0002.TRIGGERS):
-        db.conn.execute(statement)
-    facts = (("damaged_before_chain", codec.dumps(damaged)), ("acts_since", _newest(db.conn)))
-    db.conn.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
-
-
-def schedule(db: "Database") -> None:
-    """Step 3."""
-    for statement in statements(step_0003.SCHEMA):
-        db.conn.execute(statement)
-
-
-def plain_checks(db: "Database") -> None:
-    """Step 4."""
-    step_0004.say_plainly(db.conn)
-
-
-def lighter_index(db: "Database") -> None:
-    """Step 5."""
-    for statement in statements(step_0005.SCHEMA):
-        db.conn.execute(statement)
-
-
-def own_ids(db: "Database") -> None:
-    """Step 6."""
-    step_0006.give_ids_ourselves(db.conn)
-
-
-def moments(db: "Database") -> None:
-    """Step 7."""
-    for statement in statements(step_0007.SCHEMA):
-        db.conn.execute(statement)
-
-
-def sealed_tables(db: "Database") -> None:
-    """Step 8."""
-    step_0008.lay_out(db.conn)
-    step_0008.seal(db.conn)
-
-
-def retention(db: "Database") -> None:
-    """Step 9."""
-    for statement in statements(step_0009.SCHEMA):
-        db.conn.execute(statement)
-
-
-def plain_ids(db: "Database") -> None:
-    """Step 10."""
-    step_0010.give_plain_ids(db.conn)
-
-
-def garden(db: "Database") -> None:
-    """Step 11."""
-    for statement in statements(step_0011.SCHEMA):
-        db.conn.execute(statement)
-
-
-_WAYS = (
-    *(first_schema, sealed, schedule, plain_checks, lighter_index, own_ids, moments),
-    *(sealed_tables, retention, plain_ids, garden),
-)
-STEPS = dict(zip(NAMES, _WAYS, strict=True))
+NAMES = tuple(STEPS)
 
 
 def blank() -> sqlite3.Connection:
     """An empty database in memory with the newest schema, to compare others with."""
     connection = sqlite3.connect(":memory:")
     know_seals(connection, b"")
-    made = (step_0001.SCHEMA, step_0002.SCHEMA, step_0002.TRIGGERS, step_0003.SCHEMA)
-    for statement in (one for schema in made for one in statements(schema)):
-        connection.execute(statement)
-    step_0004.say_plainly(connection)
-    for statement in statements(step_0005.SCHEMA):
-        connection.execute(statement)
-    step_0006.give_ids_ourselves(connection)
-    for statement in statements(step_0007.SCHEMA):
-        connection.execute(statement)
-    step_0008.lay_out(connection)
-    for statement in statements(step_0009.SCHEMA):
-        connection.execute(statement)
-    step_0010.give_plain_ids(connection)
-    for statement in statements(step_0011.SCHEMA):
-        connection.execute(statement)
+    for step in STEPS.values():
+        step(connection)
     return connection
-
-
-def _newest(connection: sqlite3.Connection) -> str:
-    """Id of the newest event: acts up to it were done or left before acts were claimed."""
-    return str(connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0])
 
 
 def applied(connection: sqlite3.Connection) -> list[str]:
@@ -249,8 +137,8 @@ def _apply(connection: sqlite3.Connection, path: str, backup: Path | None) -> No
     from sqlite_utils.migrations import Migrations
 
     db, steps = Database(connection), Migrations("companion")
-    for name in NAMES:
-        steps(name=name)(STEPS[name])
+    for name, step in STEPS.items():
+        steps(name=name)(lambda db, step=step: step(db.conn))
     try:
         steps.ensure_migrations_table(db)
         with db.atomic():

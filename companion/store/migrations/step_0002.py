@@ -11,73 +11,24 @@ import sqlite3
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from companion.store import seal
-
-SCHEMA = """
-DROP TRIGGER events_keep_update;
-DROP TRIGGER action_decisions_keep_update;
-DROP TRIGGER action_results_keep_update;
-DROP TRIGGER revisions_keep_update;
-DROP TRIGGER revisions_keep_delete;
-
-ALTER TABLE events RENAME COLUMN checksum TO digest;
-ALTER TABLE events ADD COLUMN salt BLOB;
-ALTER TABLE events ADD COLUMN chain BLOB NOT NULL DEFAULT x'';
-
-CREATE TABLE acts (
-  decision_event_id INTEGER PRIMARY KEY REFERENCES action_decisions (event_id),
-  status TEXT NOT NULL CHECK (status IN ('begun','dropped')),
-  why TEXT NOT NULL DEFAULT '',
-  settled_at TEXT NOT NULL,
-  checksum BLOB NOT NULL
-);
-CREATE TRIGGER acts_keep_update BEFORE UPDATE ON acts
-BEGIN SELECT RAISE(ABORT, 'acts are append-only'); END;
-CREATE TRIGGER acts_keep_delete BEFORE DELETE ON acts
-BEGIN SELECT RAISE(ABORT, 'acts are append-only'); END;
-
-ALTER TABLE state ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-ALTER TABLE revisions ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-ALTER TABLE approvals ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-ALTER TABLE jobs ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-ALTER TABLE deliberation_session ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-ALTER TABLE working_thought ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-ALTER TABLE runtime_snapshots ADD COLUMN checksum BLOB NOT NULL DEFAULT x'';
-"""
-
-TRIGGERS = """
-CREATE TRIGGER events_keep_update BEFORE UPDATE ON events
-WHEN NOT (NEW.salt IS NULL AND NEW.user_text = '' AND NEW.assistant_text = ''
-  AND NEW.payload = '{}' AND NEW.id = OLD.id AND NEW.at = OLD.at AND NEW.source = OLD.source
-  AND NEW.kind = OLD.kind AND NEW.trust = OLD.trust AND NEW.authority = OLD.authority
-  AND NEW.channel = OLD.channel AND NEW.searchable = OLD.searchable
-  AND NEW.evidence = OLD.evidence AND NEW.origin = OLD.origin AND NEW.digest = OLD.digest
-  AND NEW.chain = OLD.chain)
-BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
-CREATE TRIGGER action_decisions_keep_update BEFORE UPDATE ON action_decisions
-WHEN NOT (NEW.json = '{}' AND NEW.event_id = OLD.event_id AND NEW.action_type = OLD.action_type
-  AND NEW.decision_outcome = OLD.decision_outcome AND NEW.decided_by = OLD.decided_by
-  AND (SELECT salt FROM events WHERE id = OLD.event_id) IS NULL)
-BEGIN SELECT RAISE(ABORT, 'decisions are append-only'); END;
-CREATE TRIGGER action_results_keep_update BEFORE UPDATE ON action_results
-WHEN NOT (NEW.json = '{}' AND NEW.event_id = OLD.event_id
-  AND NEW.decision_event_id = OLD.decision_event_id AND NEW.capability = OLD.capability
-  AND NEW.operation = OLD.operation AND NEW.status = OLD.status
-  AND (SELECT salt FROM events WHERE id = OLD.event_id) IS NULL)
-BEGIN SELECT RAISE(ABORT, 'results are append-only'); END;
-CREATE TRIGGER revisions_keep_update BEFORE UPDATE ON revisions
-BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
-CREATE TRIGGER revisions_keep_delete BEFORE DELETE ON revisions
-WHEN (SELECT salt FROM events WHERE id = OLD.event_id) IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM json_each(OLD.evidence) AS cited
-                  JOIN events ON events.id = cited.value WHERE events.salt IS NULL)
-BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
-"""
+from companion.store import codec, seal
+from companion.store.migrations.sql import execute
 
 
-def seal_all(connection: sqlite3.Connection) -> tuple[int, ...]:
-    """Seal what step 1 wrote; gives the ids of events that no longer matched their checksum.
-    They are left without a salt, so that `verify` goes on naming them: nothing is laundered."""
+def seal_all(connection: sqlite3.Connection) -> None:
+    """Seal what step 1 wrote, and note the events that no longer matched their checksum."""
+    execute("step_0002", connection)
+    damaged = codec.dumps(_seal_rows(connection))
+    execute("step_0002_triggers", connection)
+    # Acts up to the newest event were done or left before acts were claimed.
+    newest = str(connection.execute("SELECT coalesce(max(id), 0) FROM events").fetchone()[0])
+    facts = (("damaged_before_chain", damaged), ("acts_since", newest))
+    connection.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", facts)
+
+
+def _seal_rows(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """The ids of events that no longer matched their checksum. They are left without a salt, so
+    that `verify` goes on naming them: nothing is laundered."""
     damaged: list[int] = []
     before = seal.GENESIS
     for row in _each(connection):
@@ -143,8 +94,7 @@ CHECKED = {
     "working_thought": ("session_id", "kind", "text", "created_at", "expires_at"),
     "runtime_snapshots": ("created_at", "json"),
 }
-"""Columns that each checksum covers, in order. Of a job those that never change; the rest of it is
-checked for its form."""
+"""Columns that each checksum covered at this step, in order."""
 
 _OLD_ROWS = """
 SELECT e.id, e.at, e.source, e.kind, e.trust, e.authority, e.channel, e.user_text,

@@ -8,28 +8,18 @@ import sqlite3
 
 from companion.store import sealed
 from companion.store.key import key_of
-
-HELD = """
-CREATE TABLE held_rows (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
-  row TEXT NOT NULL,
-  found_at TEXT NOT NULL,
-  checksum BLOB NOT NULL
-);
-"""
+from companion.store.migrations.sql import statements
 
 
-CHECKED = {"held_rows": ("name", "row", "found_at")}
-"""Columns that each checksum covers, in order."""
-
-
-def lay_out(connection: sqlite3.Connection) -> None:
-    """The tables and triggers."""
-    for statement in (sealed.TABLE, HELD, *sealed.triggers()):
-        connection.execute(statement.strip().rstrip(";"))
+def lay_out() -> list[str]:
+    """The statements of the tables and triggers."""
+    made = (sealed.TABLE, *statements("step_0008"), *sealed.triggers())
+    return [statement.strip().rstrip(";") for statement in made]
 
 
 def seal(connection: sqlite3.Connection) -> None:
-    """Take the rows that are there now as the ones that were written."""
-    sealed.seal_anew(connection, key_of(sealed.file_of(connection)))
+    """Make them, and take the rows that are there now as the ones that were written."""
+    for statement in lay_out():
+        connection.execute(statement)
+    record = sealed.file_of(connection)
+    sealed.seal_anew(connection, key_of(record) if record.name else b"")

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import pytest
-from sqlite_utils import Database
 
 from companion.ports.record import MigrationFailed, RecordDamaged, RecordTooNew
 from companion.store import backup, migrations, mirror
@@ -370,9 +369,11 @@ async def test_a_bad_migration_changes_nothing_and_says_where_the_copy_is(
     before = list(connection.iterdump())
     connection.close()
 
-    def half(db: Database) -> None:
-        migrations.sealed(db)
-        db.conn.execute("UPDATE no_such_table SET x = 1")
+    whole = migrations.STEPS[migrations.NAMES[1]]
+
+    def half(connection: sqlite3.Connection) -> None:
+        whole(connection)
+        connection.execute("UPDATE no_such_table SET x = 1")
 
     monkeypatch.setitem(migrations.STEPS, migrations.NAMES[1], half)
     with pytest.raises(MigrationFailed, match=r"Nothing of it was changed.*before-0011"):

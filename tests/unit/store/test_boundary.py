@@ -11,7 +11,8 @@ import pytest
 
 import companion.store
 from companion.rooms.journal.room import Journal
-from companion.store.migrations import migrate, statements, step_0001, step_0002, step_0003
+from companion.store.migrations import migrate
+from companion.store.migrations.sql import statements
 from companion.store.sqlite import Store
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind
@@ -170,7 +171,7 @@ def test_every_table_and_column_is_documented(tmp_path: Path) -> None:
     """B-106: the schemas in the documentation are those of the database."""
     migrate(str(tmp_path / "t.db"))
     tables = README.split("## Tables")[1].split("\n## ")[0]
-    for statement in statements(step_0001.SCHEMA + step_0002.SCHEMA + step_0003.SCHEMA):
+    for statement in statements("step_0001", "step_0002", "step_0003"):
         added = re.match(r"ALTER TABLE \w+ (?:ADD|RENAME) COLUMN (?:\w+ TO )?(\w+)", statement)
         assert added is None or f"`{added[1]}`" in tables, statement
         found = re.match(r"CREATE TABLE (\w+)", statement)

@@ -12,9 +12,8 @@ from companion.ports.record import RecordDamaged
 from companion.store.backup import back_up, restore
 from companion.store.check import RecordCheck
 from companion.store.key import KEY_NAME
-from companion.store.sealed import COVERED, SEALED, know_seals, row_mark, seal_anew
+from companion.store.sealed import SEALED, know_seals, row_mark, seal_anew
 from companion.store.sqlite import Store, record_path
-from companion.store.verify import CHECKED
 from companion.words.schedule import Entry, EntryKind, SavedAction
 from companion.words.timing import After
 from companion.words.trust import TrustLabel
@@ -111,10 +110,6 @@ def test_another_program_is_refused_while_the_triggers_stand(path: Path, table: 
     with pytest.raises(sqlite3.DatabaseError, match="no such function"):
         connection.execute(f"DELETE FROM {table}")
     connection.close()
-
-
-def test_the_sums_are_over_what_the_checksums_cover() -> None:
-    assert {table: CHECKED[table] for table in COVERED} == COVERED
 
 
 async def test_a_forged_goal_does_not_act_and_the_owner_is_asked(path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.migrations import migrate, statements, step_0001
+from companion.store.migrations import migrate
+from companion.store.migrations.sql import statements
 from companion.store.sqlite import Store, record_path
 from companion.store.verify import Findings, verify
 from companion.words.event import EventSource
@@ -158,7 +159,7 @@ def test_damage_of_before_the_chain_is_not_laundered(tmp_path: Path) -> None:
     connection.executescript((Path(__file__).parent / "step_0001.sql").read_text("utf-8"))
     connection.executescript(
         "DROP TRIGGER events_keep_update; UPDATE events SET user_text = 'rot' WHERE id = 3;"
-        + next(s for s in statements(step_0001.SCHEMA) if "events_keep_update" in s)
+        + next(s for s in statements("step_0001") if "events_keep_update" in s)
         + ";"
     )
     connection.close()

@@ -1,19 +1,17 @@
-"""Step 1: the first schema.
+-- Step 1: the first schema.
+--
+-- - `events`, append-only, with `event_evidence` for walking causes; a row checksum, because
+--   SQLite has no page checksums and bit-rot is otherwise silent (limits 2.9).
+-- - `action_decisions` and `action_results`, 1:1 with their events.
+-- - `deliberation_session` and `working_thought` with an end of life.
+-- - `state`, `revisions`, `applied_plans`.
+-- - `jobs`, `approvals`, `runtime_snapshots`.
+-- - `goals`, `tasks`, `intents`, `plans`: laid out, first used by the plan cycle.
+-- - `meta`: facts about the file itself.
+--
+-- In tables WITHOUT ROWID the key's columns stand first and in the key's order: otherwise
+-- `quick_check` of SQLite 3.40 (Debian 12) reports NULLs that are not there.
 
-- `events`, append-only, with `event_evidence` for walking causes; a row checksum, because
-  SQLite has no page checksums and bit-rot is otherwise silent (limits 2.9).
-- `action_decisions` and `action_results`, 1:1 with their events.
-- `deliberation_session` and `working_thought` with an end of life.
-- `state`, `revisions`, `applied_plans`.
-- `jobs`, `approvals`, `runtime_snapshots`.
-- `goals`, `tasks`, `intents`, `plans`: laid out, first used by the plan cycle.
-- `meta`: facts about the file itself.
-
-In tables WITHOUT ROWID the key's columns stand first and in the key's order: otherwise
-`quick_check` of SQLite 3.40 (Debian 12) reports NULLs that are not there.
-"""
-
-SCHEMA = """
 CREATE TABLE events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   at TEXT NOT NULL,
@@ -202,4 +200,3 @@ CREATE TABLE runtime_snapshots (
   json TEXT NOT NULL
 );
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-"""

@@ -1,19 +1,11 @@
-"""Step 9: expired events may be thinned, and leave a mark (ADR 0034).
+-- Step 9: expired events may be thinned, and leave a mark (ADR 0034).
+--
+-- - `thinned`: each run of events that was taken out, with the chain where it ended, so that the event
+--   after it still verifies; `marker_id` is the event (`system`/`thinned`) that seals these rows.
+-- - Two indexes go that cost each job three pages and each decision two: jobs that are done stay an
+--   hour, thoughts a day, and so little is looked through sooner than an index is kept.
+-- - The triggers of the append-only tables let rows of such a run go, and nothing else.
 
-- `thinned`: each run of events that was taken out, with the chain where it ended, so that the event
-  after it still verifies; `marker_id` is the event (`system`/`thinned`) that seals these rows.
-- Two indexes go that cost each job three pages and each decision two: jobs that are done stay an
-  hour, thoughts a day, and so little is looked through sooner than an index is kept.
-- The triggers of the append-only tables let rows of such a run go, and nothing else.
-"""
-
-KEPT = (
-    "coalesce((SELECT last_id FROM thinned WHERE first_id <= {id}"
-    " ORDER BY first_id DESC LIMIT 1), 0) < {id}"
-)
-"""Whether no run holds this event."""
-
-SCHEMA = f"""
 CREATE TABLE thinned (
   first_id INTEGER PRIMARY KEY,
   last_id INTEGER NOT NULL,
@@ -30,29 +22,28 @@ CREATE TRIGGER thinned_keep_delete BEFORE DELETE ON thinned
 BEGIN SELECT RAISE(ABORT, 'marks of what was thinned are append-only'); END;
 DROP TRIGGER events_keep_delete;
 CREATE TRIGGER events_keep_delete BEFORE DELETE ON events
-WHEN {KEPT.format(id="OLD.id")}
+WHEN coalesce((SELECT last_id FROM thinned WHERE first_id <= OLD.id ORDER BY first_id DESC LIMIT 1), 0) < OLD.id
 BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 DROP TRIGGER event_evidence_keep_delete;
 CREATE TRIGGER event_evidence_keep_delete BEFORE DELETE ON event_evidence
-WHEN {KEPT.format(id="OLD.event_id")}
+WHEN coalesce((SELECT last_id FROM thinned WHERE first_id <= OLD.event_id ORDER BY first_id DESC LIMIT 1), 0) < OLD.event_id
 BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 DROP TRIGGER action_decisions_keep_delete;
 CREATE TRIGGER action_decisions_keep_delete BEFORE DELETE ON action_decisions
-WHEN {KEPT.format(id="OLD.event_id")}
+WHEN coalesce((SELECT last_id FROM thinned WHERE first_id <= OLD.event_id ORDER BY first_id DESC LIMIT 1), 0) < OLD.event_id
 BEGIN SELECT RAISE(ABORT, 'decisions are append-only'); END;
 DROP TRIGGER action_results_keep_delete;
 CREATE TRIGGER action_results_keep_delete BEFORE DELETE ON action_results
-WHEN {KEPT.format(id="OLD.event_id")}
+WHEN coalesce((SELECT last_id FROM thinned WHERE first_id <= OLD.event_id ORDER BY first_id DESC LIMIT 1), 0) < OLD.event_id
 BEGIN SELECT RAISE(ABORT, 'results are append-only'); END;
 DROP TRIGGER acts_keep_delete;
 CREATE TRIGGER acts_keep_delete BEFORE DELETE ON acts
-WHEN {KEPT.format(id="OLD.decision_event_id")}
+WHEN coalesce((SELECT last_id FROM thinned WHERE first_id <= OLD.decision_event_id ORDER BY first_id DESC LIMIT 1), 0) < OLD.decision_event_id
 BEGIN SELECT RAISE(ABORT, 'acts are append-only'); END;
 DROP TRIGGER revisions_keep_delete;
 CREATE TRIGGER revisions_keep_delete BEFORE DELETE ON revisions
 WHEN (SELECT salt FROM events WHERE id = OLD.event_id) IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM json_each(OLD.evidence) AS cited
                   JOIN events ON events.id = cited.value WHERE events.salt IS NULL)
-  AND {KEPT.format(id="OLD.event_id")}
+  AND coalesce((SELECT last_id FROM thinned WHERE first_id <= OLD.event_id ORDER BY first_id DESC LIMIT 1), 0) < OLD.event_id
 BEGIN SELECT RAISE(ABORT, 'revisions are append-only'); END;
-"""

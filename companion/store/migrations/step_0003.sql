@@ -1,11 +1,9 @@
-"""Step 3: alarms, timers, reminders and routines.
+-- Step 3: alarms, timers, reminders and routines.
+--
+-- - `schedule_entries`: what the owner saved, the whole word as JSON.
+-- - `schedule_firings`: each moment at which one was due, claimed before anything rings; one row for
+--   one moment, so that nothing rings twice. History stays when its entry goes.
 
-- `schedule_entries`: what the owner saved, the whole word as JSON.
-- `schedule_firings`: each moment at which one was due, claimed before anything rings; one row for
-  one moment, so that nothing rings twice. History stays when its entry goes.
-"""
-
-SCHEMA = """
 CREATE TABLE schedule_entries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
@@ -27,13 +25,3 @@ CREATE TABLE schedule_firings (
   UNIQUE (entry_id, due)
 );
 CREATE INDEX schedule_firings_open ON schedule_firings (id) WHERE state <> 'closed';
-"""
-
-CHECKED = {
-    "schedule_entries": ("kind", "json"),
-    "schedule_firings": (
-        *("entry_id", "due", "state", "step", "claimed_at", "again_at", "outcome", "closed_at"),
-        "event_id",
-    ),
-}
-"""Columns that each checksum covers, in order."""

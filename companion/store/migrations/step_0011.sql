@@ -1,12 +1,10 @@
-"""Step 11: the garden's own tables (ADR 0106).
+-- Step 11: the garden's own tables (ADR 0106).
+--
+-- - `garden_state`: the present state of the simulation, one row; it is no memory.
+-- - `action_history`: one line for each action of the companion in its garden, with the small episode
+--   that is filled in later.
+-- - `garden_events`: which events belong to which day of the garden, for the diary.
 
-- `garden_state`: the present state of the simulation, one row; it is no memory.
-- `action_history`: one line for each action of the companion in its garden, with the small episode
-  that is filled in later.
-- `garden_events`: which events belong to which day of the garden, for the diary.
-"""
-
-SCHEMA = """
 CREATE TABLE garden_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   json TEXT NOT NULL
@@ -29,4 +27,3 @@ CREATE TABLE garden_events (
   day TEXT NOT NULL
 );
 CREATE INDEX garden_events_by_day ON garden_events (day);
-"""
