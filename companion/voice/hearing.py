@@ -1,12 +1,13 @@
 """Hearing: how the microphone stands, as the page and health show it."""
 
 from collections import deque
+from dataclasses import replace
 from enum import StrEnum
 
+from companion.phrases.findings import found
 from companion.ports.listening import Transcript
 from companion.voice.segmenter import BLOCK_S
 from companion.words.finding import Finding
-from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
 NEARLY_NOTHING = 2
@@ -113,88 +114,10 @@ def _is_most(marks: deque[bool], share: float) -> bool:
     return len(marks) == marks.maxlen and sum(marks) >= share * len(marks)
 
 
-_WELL = {
-    Hearing.STARTING: Bilingual("始めています", "it is starting"),
-    Hearing.WAITING: Bilingual("呼びかけを待っています", "it waits for the wake word"),
-    Hearing.ATTENDING: Bilingual("聞いています", "it is listening"),
-    Hearing.HEARING: Bilingual("話を聞いています", "it hears somebody speak"),
-    Hearing.RECOGNISING: Bilingual("言葉を読み取っています", "it works out the words"),
-}
-_ILL: dict[Hearing, tuple[HealthStatus, Bilingual, Bilingual]] = {
-    Hearing.NO_MICROPHONE: (
-        HealthStatus.DOWN,
-        Bilingual("マイクがありません", "there is no microphone"),
-        Bilingual(
-            "会話は文字でできます。マイクをつなぐと自動で始まります（`companion doctor`）",
-            "You can write to it. It begins by itself when a microphone is plugged in; see "
-            "`companion doctor`.",
-        ),
-    ),
-    Hearing.VANISHED: (
-        HealthStatus.DOWN,
-        Bilingual("マイクが外れました", "the microphone vanished"),
-        Bilingual(
-            "差し込みを確かめてください。戻れば自動で再開します。会話は文字でできます",
-            "Check that it is plugged in: it goes on by itself. You can write to it.",
-        ),
-    ),
-    Hearing.SILENT: (
-        HealthStatus.DEGRADED,
-        Bilingual("マイクから音がまったく届きません", "the microphone gives no sound at all"),
-        Bilingual(
-            "ミュートのスイッチと、`alsamixer` の録音（Capture）を確かめてください",
-            "See to its mute switch, and to Capture in `alsamixer`.",
-        ),
-    ),
-    Hearing.CLIPPING: (
-        HealthStatus.DEGRADED,
-        Bilingual("音が大きすぎて割れています", "the sound is too loud and is cut off"),
-        Bilingual(
-            "`alsamixer` で録音の音量を下げるか、マイクを離してください",
-            "Lower Capture in `alsamixer`, or move the microphone away.",
-        ),
-    ),
-    Hearing.ENDLESS_TALK: (
-        HealthStatus.DEGRADED,
-        Bilingual("話し声が十分間とぎれません", "somebody has talked for ten minutes"),
-        Bilingual(
-            "テレビやラジオから離してください。呼びかけには応えます",
-            "Move it away from the television or the radio. It still answers to its wake word.",
-        ),
-    ),
-    Hearing.OTHER_LANGUAGE: (
-        HealthStatus.DEGRADED,
-        Bilingual("分からない言語が聞こえました", "it heard a language that it does not know"),
-        Bilingual(
-            "日本語か英語で話してください。文字でも話せます",
-            "Speak Japanese or English, or write to it.",
-        ),
-    ),
-    Hearing.NO_WORDS: (
-        HealthStatus.DEGRADED,
-        Bilingual("音は届きますが、言葉が聞き取れません", "there is sound, and no words in it"),
-        Bilingual(
-            "音楽や騒音から離し、近くで話してください。文字でも話せます",
-            "Move it away from music and noise, and speak nearer to it. You can write to it, too.",
-        ),
-    ),
-    Hearing.NO_ENGINE: (
-        HealthStatus.DOWN,
-        Bilingual("聞き取りの部品が動いていません", "what understands speech does not work"),
-        Bilingual(
-            "会話は文字でできます。`companion doctor` が直し方を示します",
-            "You can write to it. `companion doctor` tells the remedy.",
-        ),
-    ),
-}
-
-
 def finding(state: Hearing, why: Bilingual | None = None) -> Finding:
     """The state in words, with its reason and its remedy."""
-    if state in _WELL:
-        status = HealthStatus.STARTING if state is Hearing.STARTING else HealthStatus.OK
-        return Finding(status, _WELL[state])
-    status, what, remedy = _ILL[state]
-    if why is not None:
-        what = Bilingual(f"{what.ja}: {why.ja}", f"{what.en}: {why.en}")
-    return Finding(status, what, remedy)
+    told = found(f"microphone.{state.value}")
+    if why is None or told.remedy is None:
+        return told
+    what = Bilingual(f"{told.what.ja}: {why.ja}", f"{told.what.en}: {why.en}")
+    return replace(told, what=what)
