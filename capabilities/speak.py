@@ -10,7 +10,8 @@ Operations and arguments:
 - `play_chime` `{"chime": str}`: `attention`, `wake`, `thinking`, `done`, `error` or `alarm`.
 - `acknowledge` `{"phrase": str, "language": "ja" | "en"}`: a short phrase of ours that tells no
   result.
-- `show` `{"because": "quiet_hours"}`: nothing sounds; what is told with it stands on the page.
+- `show` `{"because": "quiet_hours" | "nobody_here" | "asleep"}`: nothing sounds; what is told with
+  it stands on the page.
 - `stop` `{}`: silence now.
 
 Return value: `success` when the whole sound was really played, `partial` when it was cut short,
@@ -47,11 +48,21 @@ from companion.words.capability import (
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.telling import ACKNOWLEDGE, PLAY_CHIME, PLAY_UTTERANCE, SHOW, SPEAK, STOP
+from companion.words.telling import (
+    ACKNOWLEDGE,
+    ASLEEP,
+    NOBODY_HERE,
+    PLAY_CHIME,
+    PLAY_UTTERANCE,
+    QUIET_HOURS,
+    SHOW,
+    SPEAK,
+    STOP,
+)
 from companion.words.verb import Verb
 
 CHIMES = ("attention", "wake", "thinking", "done", "error", "alarm")
-BECAUSE = "quiet_hours"
+BECAUSE = (QUIET_HOURS, NOBODY_HERE, ASLEEP)
 
 _SPEAK = Verb(ja="声で伝える", en="say it aloud", past="said it aloud")
 SPEC = CapabilitySpec(
@@ -93,7 +104,7 @@ SPEC = CapabilitySpec(
             name=SHOW,
             label=Bilingual("音を出さずに知らせる", "tell without a sound"),
             risk=RiskTier.TALK,
-            parameters={"because": {"enum": [BECAUSE]}},
+            parameters={"because": {"enum": list(BECAUSE)}},
             verb=Verb(
                 ja="音を出さずに知らせる",
                 en="tell it without a sound",
@@ -203,7 +214,7 @@ class Speak:
             status = ResultStatus.SUCCESS if was_playing else ResultStatus.NO_EFFECT
             return self._result(call, status)
         if call.operation == SHOW:
-            told = call.payload == {"because": BECAUSE}
+            told = set(call.payload) == {"because"} and call.payload["because"] in BECAUSE
             status = ResultStatus.SUCCESS if told else ResultStatus.FAILED
             return self._result(call, status, "" if told else "bad_arguments")
         if call.operation not in (PLAY_UTTERANCE, PLAY_CHIME, ACKNOWLEDGE):

@@ -75,6 +75,7 @@ def build_acting(
         perception=lines.perception,
         blackboard=on.blackboard,
         journal=storage.journal,
+        record=storage.record,
         triggers=danger,
         became=alarms.clock.became,
     )

@@ -11,17 +11,22 @@ from dataclasses import dataclass
 from companion.ports.house import House
 from companion.ports.part import ResidentSpec, Stage, Tick
 from companion.ports.policy import TriggerSink
+from companion.ports.record import Record
 from companion.rooms.journal.room import Journal
 from companion.rooms.perception.occasions import Occasions
 from companion.rooms.perception.reports import DeviceReports
 from companion.rooms.perception.room import Perception
 from companion.service.blackboard import Blackboard
 from companion.words.device import DeviceState
+from companion.words.event import EventSource
+from companion.words.facts import fact_of
 from companion.words.observation import Certainty, Observation
 from companion.words.timing import MEASURED
 
 OCCASIONS_S = 5.0
 """How often it is looked whether something has lasted long enough: a door left open, rain."""
+TOLD_BEFORE = 2000
+"""Newest observations in which it is looked, at the start, what was noticed before: some days."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +41,7 @@ class Notice:
     perception: Perception
     blackboard: Blackboard
     journal: Journal
+    record: Record
     triggers: TriggerSink
     became: Callable[[str, str], Awaitable[None]]
     """Hears each fact of the home that became so: the schedule has entries that wait for one."""
@@ -75,7 +81,11 @@ class Notice:
     ) -> None:
         """The home says how its devices are; the latest is held, what is new is recorded.
         `held`: what it had said before anybody listened; at a quick start the whole home."""
-        self.occasions.begin()
+        before = await self.record.recent(
+            limit=TOLD_BEFORE, sources=(EventSource.OBSERVATION,), origin="home"
+        )
+        seen = (fact_of(event, Observation) for event in before)
+        self.occasions.begin(one for one in seen if one is not None)
         for state in held:
             await self._reported(state)
         async for state in changes:

@@ -61,6 +61,8 @@ class DevicePlan(_Plan):
         "door",
         "motion",
         "window",
+        "opening",
+        "battery",
         "smoke",
         "gas",
         "leak",

@@ -9,7 +9,7 @@ from companion.dollhouse.devices import CommandRefused, SimDevice
 class Sensor(SimDevice):
     """Sensor that reads a value of the world."""
 
-    UNITS: ClassVar = {"illuminance": "lx", "temperature": "°C"}
+    UNITS: ClassVar = {"illuminance": "lx", "temperature": "°C", "battery": "%"}
     reading = 0.0
 
     def value(self) -> str:

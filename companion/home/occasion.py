@@ -5,6 +5,7 @@ room as its place. A trigger that one raised says so, so that what fits can be o
 reading a sentence for its meaning.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,11 +21,12 @@ class Occasion(StrEnum):
 
     SMOKE = "smoke"
     GAS = "gas"
+    MONOXIDE = "carbon_monoxide"
     LEAK = "leak"
     RAIN = "rain"
     """It rains and something is open."""
     OPEN = "open"
-    """Left open when everybody left, or at night."""
+    """Left open when everybody left, or at night; a fridge at any hour."""
     UNLOCKED = "unlocked"
     AWAY = "away"
     """Everybody seems to have left, and something is on."""
@@ -37,10 +39,16 @@ class Occasion(StrEnum):
     BACK = "back"
     FINISHED = "finished"
     """A machine has done its work."""
+    LEFT_IN = "left_in"
+    """The washing is done, and nobody has taken it out."""
+    AIRED = "aired"
+    """Heating or cooling runs with a window or a door open."""
+    FLAT = "flat"
+    """A battery is nearly empty."""
     DOORBELL = "doorbell"
 
 
-ALARMS = frozenset({Occasion.SMOKE, Occasion.GAS, Occasion.LEAK})
+ALARMS = frozenset({Occasion.SMOKE, Occasion.GAS, Occasion.MONOXIDE, Occasion.LEAK})
 """Told at once, by night too, with a model or without (as a due routine, applied to danger)."""
 MOMENTARY = frozenset(
     {
@@ -62,6 +70,9 @@ TELLABLE = frozenset(
         Occasion.SILENT,
         Occasion.BACK,
         Occasion.FINISHED,
+        Occasion.LEFT_IN,
+        Occasion.AIRED,
+        Occasion.FLAT,
         Occasion.DOORBELL,
     }
 )
@@ -70,7 +81,7 @@ TELLABLE = frozenset(
 _KINDS: Mapping[str, Occasion] = {
     "smoke": Occasion.SMOKE,
     "gas": Occasion.GAS,
-    "carbon_monoxide": Occasion.GAS,
+    "carbon_monoxide": Occasion.MONOXIDE,
     "moisture": Occasion.LEAK,
 }
 """Home Assistant's device classes of detectors."""
@@ -130,13 +141,86 @@ def is_bed(device: Device) -> bool:
 
 
 def is_opening(device: Device) -> bool:
-    """A door, a window, a motorised window or an awning."""
+    """A door, a window, a motorised window or an awning of the home, and no door of a machine."""
+    return _opens(device) and not is_cold_store(device) and not is_machine(device)
+
+
+def is_cold_store(device: Device) -> bool:
+    """The door of a fridge or a freezer."""
+    return _opens(device) and _COLD_STORE.search(_called(device)) is not None
+
+
+def is_machine(device: Device) -> bool:
+    """Something of a machine that washes or dries: its work, or its door."""
+    return kind_of(device).senses and _MACHINE.search(_called(device)) is not None
+
+
+def is_laundry(device: Device) -> bool:
+    """Something of a washing machine or a dryer for clothes."""
+    return is_machine(device) and _DISHES.search(_called(device)) is None
+
+
+def is_machine_door(device: Device) -> bool:
+    """The door of such a machine."""
+    return _opens(device) and is_machine(device)
+
+
+def is_at_work(device: Device) -> bool:
+    """What says whether a machine runs: a detector of running, or the phase of its programme."""
+    kind = device.attributes.get("device_class")
+    return kind == "running" or (kind == "enum" and is_machine(device))
+
+
+def is_battery(device: Device) -> bool:
+    """The charge of a battery that somebody has to change; what is charged each day is none."""
+    if device.attributes.get("device_class") != "battery":
+        return False
+    return _CHARGED.search(_called(device)) is None
+
+
+def is_nearly_empty(device: Device, value: str) -> bool:
+    """Whether a battery reports so: in percent, or as a detector that says only that."""
+    if kind_of(device).detects:
+        return value == "on"
+    percent = real_number(value)
+    return percent is not None and percent <= NEARLY_EMPTY
+
+
+NEARLY_EMPTY = 10.0
+"""Percent: some weeks are left in what takes button cells."""
+
+
+def _opens(device: Device) -> bool:
     return device.attributes.get("device_class") in kind_of(device).openings
+
+
+def _named(english: str, japanese: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z])(?:{english})(?![a-z])|{japanese}", re.IGNORECASE)
+
+
+_COLD_STORE = _named(
+    "fridge|refrigerator|freezer|icebox|reizouko|reitouko", "冷蔵庫|冷凍庫|ワインセラー"
+)
+_MACHINE = _named(
+    "washer|washing[ _]machine|laundry|dryer|tumble[ _]dryer|dish[ _]?washer|sentakuki"
+    "|kansouki|shokusenki",
+    "洗濯機|洗濯乾燥機|衣類乾燥機|食洗機|食器洗",
+)
+_DISHES = _named("dish[ _]?washer|shokusenki", "食洗機|食器洗")
+_CHARGED = _named(
+    "phone|iphone|pixel|tablet|ipad|watch|laptop|vacuum|robot|mower|car|ev|bike|scooter|solar"
+    "|powerwall|inverter|ups|house|home",
+    "スマホ|携帯|タブレット|時計|掃除機|掃除ロボット|車|自転車|蓄電|ノート",
+)
 
 
 def is_open(device: Device, value: str | None) -> bool:
     """True if the door or window reports that it is open; unknown counts as closed."""
     return value == ("on" if kind_of(device).detects else "open")
+
+
+def _called(device: Device) -> str:
+    return f"{device.id} {device.name.en} {device.name.ja}"
 
 
 def _words(device: Device) -> set[str]:
@@ -166,6 +250,14 @@ TELLINGS: Mapping[Occasion, Telling] = {
     Occasion.GAS: _telling(
         "{where}でガスが検知された", "{where}でガスが検知されました", "gas is reported in {where}",
         ("{where}のガスの検知が止んだ", "gas is no longer reported in {where}"),
+    ),
+    Occasion.MONOXIDE: _telling(
+        "{where}で一酸化炭素が検知された", "{where}で一酸化炭素が検知されました",
+        "carbon monoxide is reported in {where}",
+        (
+            "{where}の一酸化炭素の検知が止んだ",
+            "carbon monoxide is no longer reported in {where}",
+        ),
     ),
     Occasion.LEAK: _telling(
         "{where}で水漏れが検知された", "{where}で水漏れが検知されました",
@@ -208,6 +300,19 @@ TELLINGS: Mapping[Occasion, Telling] = {
     ),
     Occasion.FINISHED: _telling(
         "{what}の運転が終わった", "{what}の運転が終わりました", "{what} has finished"
+    ),
+    Occasion.LEFT_IN: _telling(
+        "{what}が終わってから{age}、洗濯物がそのままになっている",
+        "{what}が終わってから{age}、洗濯物がそのままになっています",
+        "{what} finished, and nobody has opened it{age}",
+    ),
+    Occasion.AIRED: _telling(
+        "冷暖房が動いているのに{what}が開いている", "冷暖房が動いているのに{what}が開いています",
+        "the heating or cooling runs and {what} is open",
+    ),
+    Occasion.FLAT: _telling(
+        "電池の残りが少なくなっている（{what}）", "電池の残りが少なくなっています（{what}）",
+        "a battery is nearly empty: {what}",
     ),
     Occasion.DOORBELL: _telling(
         "{where}で呼び鈴が鳴った", "{where}で呼び鈴が鳴りました", "the doorbell rang in {where}"

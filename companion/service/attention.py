@@ -13,6 +13,7 @@ from companion.words.event import EventSource
 from companion.words.facts import acted_of
 from companion.words.ids import DeviceId
 from companion.words.result import ActionResult
+from companion.words.telling import TELL_SILENTLY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +32,9 @@ class Attention:
     async def of(self, decision: ActionDecision, result: ActionResult) -> Verdict:
         """How this act is told."""
         delivery = decision.console_delivery
+        if decision.action_type == TELL_SILENTLY:
+            reason = str(decision.action_payload["because"])
+            return Verdict(kind=DeliveryKind.NOTIFY, spoken=False, reason=reason)
         if self.everything or delivery is None or not decision.is_told:
             kind = DeliveryKind.SILENT if delivery is None else delivery.kind
             return Verdict(kind=kind, spoken=decision.is_told)

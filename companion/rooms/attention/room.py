@@ -11,6 +11,7 @@ from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision, DeliveryKind
 from companion.words.facts import acted_of
 from companion.words.result import ActionResult, ResultStatus
+from companion.words.telling import NOBODY_HERE, QUIET_HOURS
 
 SPOKEN_FROM = 0.3
 """Product of urge and closeness from which on words are said aloud: news (0.6) passes while half of
@@ -22,7 +23,7 @@ STORY = 0.4
 """Urge of a story of its own life: it is told while three quarters of the purse are left."""
 
 SEEN, NOTHING_NEW = "people_see_it", "nothing_new"
-NOBODY, QUIET, PURSE = "nobody_here", "quiet_hours", "spoke_enough"
+NOBODY, QUIET, PURSE = NOBODY_HERE, QUIET_HOURS, "spoke_enough"
 """Reasons for silence, worded in `companion.phrases.silence`."""
 
 

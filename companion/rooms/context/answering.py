@@ -168,6 +168,7 @@ def read_for(
             wishes=wishes,
             held=left_as_it_is(collected, now),
             against=_others(collected, wishes),
+            asleep=asleep,
         )
     by_person = trigger.priority is Priority.USER
     due = trigger.kind is TriggerKind.TIME

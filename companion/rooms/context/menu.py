@@ -82,11 +82,14 @@ TELL_SILENTLY = replace(
     TELL,
     label=Bilingual("音を出さずに知らせる", "Tell them without a sound"),
     action_type=telling.TELL_SILENTLY,
-    payload={"because": "quiet_hours"},
+    payload={"because": telling.QUIET_HOURS},
     impact=Bilingual("影響: 画面の言葉だけ", "Only words on the page"),
     tag=f"({telling.SHOW.upper()}: {telling.SPEAK})",
 )
-"""The same in quiet hours: the page has it when they wake."""
+"""The same in quiet hours, to who sleeps, and to an empty home: the page has it at once, and it is
+said when they are up or come home."""
+_BESIDE = 0.55
+"""Fit of telling where something can be done about it too: below every remedy that is certain."""
 
 _SURE_REMEDY = 6.5
 """Points of relevance of a remedy that is certain to answer its occasion."""
@@ -169,7 +172,7 @@ def build_menu(
         )
         for offer in kept
     )
-    entries = entries or _telling(trigger, situation, scene)
+    entries = (*entries, *_telling(trigger, situation, scene, beside=entries))
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -289,13 +292,28 @@ def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
     return devices_in(offer.option.payload) or (DeviceId(offer.option.object_id),)
 
 
-def _telling(trigger: Trigger, situation: Situation, scene: SceneState) -> tuple[MenuEntry, ...]:
-    """Where an occasion is for people to know, and nothing can be done about it that would be told
-    anyway: a chime, and the message that tells it; in quiet hours the message alone."""
+def _telling(
+    trigger: Trigger, situation: Situation, scene: SceneState, *, beside: tuple[MenuEntry, ...]
+) -> tuple[MenuEntry, ...]:
+    """Where an occasion is for people to know: a chime, and the message that tells it; the message
+    alone where a chime would wake somebody or reach nobody. `beside`: what could be done."""
     tool = scene.find(telling.SPEAK)
     if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
         return ()
-    return (TELL_SILENTLY if situation.hushed else TELL,)
+    entry, because = TELL, _why_silently(situation)
+    if because:
+        entry = replace(TELL_SILENTLY, payload={"because": because})
+    return (replace(entry, fit=_BESIDE) if beside else entry,)
+
+
+def _why_silently(situation: Situation) -> str:
+    """The reason for which nothing is said aloud now, or ""."""
+    if situation.hushed:
+        return telling.QUIET_HOURS
+    people = set(situation.people.values())
+    if people and people == {"absent"}:
+        return telling.NOBODY_HERE
+    return telling.ASLEEP if situation.reading.asleep else ""
 
 
 def _entry(

@@ -50,6 +50,14 @@ def _open(offer: Offer, seen: Seen, situation: Situation) -> float:
     return _BEST if here and _closes(offer, seen) and is_opening(seen.device) else 0.0
 
 
+def _aired(offer: Offer, seen: Seen, situation: Situation) -> float:
+    """The window shut, else the heating or cooling off, which is asked."""
+    here = seen.device.area == situation.place
+    if here and _closes(offer, seen) and is_opening(seen.device):
+        return _BEST
+    return _FAIR if _sets_mode(offer) and offer.option.payload.get("mode") == "off" else 0.0
+
+
 def _unlocked(offer: Offer, seen: Seen, situation: Situation) -> float:
     here = seen.device.area == situation.place
     locks = kind_of(seen.device).secures and offer.row is not None and not offer.row.lets_in
@@ -174,6 +182,7 @@ _ANSWERS: Mapping[str, Callable[[Offer, Seen, Situation], float]] = {
     Occasion.RAIN: _rain,
     Occasion.OPEN: _open,
     Occasion.UNLOCKED: _unlocked,
+    Occasion.AIRED: _aired,
     Occasion.AWAY: _away,
     Occasion.BEDTIME: _bedtime,
     Occasion.COLD: _cold,

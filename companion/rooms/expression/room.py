@@ -35,12 +35,15 @@ from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.mood import Mood
 from companion.words.persona import PersonaSheet
 from companion.words.result import ActionResult
+from companion.words.telling import TELL_SILENTLY, TELL_WITH_CHIME
 from companion.words.trigger import Priority
 from companion.words.utterance import Claim, Utterance
 
 _LOG = logging.getLogger(__name__)
 _SPOKEN = (DeliveryKind.CHAT, DeliveryKind.NOTIFY)
-_WELL = ("done", "reported", "seen", "state", PASSED_ON, ASKED)
+STATE = "state"
+_TELLS = (TELL_WITH_CHIME, TELL_SILENTLY)
+_WELL = ("done", "reported", "seen", STATE, PASSED_ON, ASKED)
 _A_NOTICE = Bilingual("お知らせがあります", "there is a notice")
 """Stand-in for foreign words in the model's prompt: it writes around them unread."""
 """Claim kinds after which the words need not be those of a failure."""
@@ -135,6 +138,9 @@ class Expression:
             asking = replace(delivery, message_kind=MessageKind.QUESTION)
             return self._by_code(claims, persona, asking, decision_event_id)
         delivery = replace(delivery, message_kind=_kind(delivery, told, result))
+        if decision.action_type in _TELLS and told.kind == STATE:
+            # A report is told while it is news: no model is waited for, and none adds to it.
+            return self._by_code(claims, persona, delivery, decision_event_id)
         passed_on = told.kind == PASSED_ON
         telling = Telling(
             persona=persona,
@@ -161,7 +167,7 @@ class Expression:
         decision_event_id: EventId,
     ) -> Utterance:
         return Utterance(
-            text=claims[0].slots["outcome"].get(self._language),
+            text=whole_sentence(claims[0].slots["outcome"], self._language),
             language=self._language,
             delivery=delivery,
             speaker_name=persona.name,
@@ -232,6 +238,14 @@ class Expression:
             model=reply.model,
             tokens=reply.output_tokens,
         )
+
+
+def whole_sentence(words: Bilingual, language: Language) -> str:
+    """A clause with its capital and its full stop; what has them stays as it is."""
+    said = words.get(language)
+    if said.endswith(("。", "？", ".", "?")):
+        return said
+    return f"{said}。" if language is Language.JA else f"{said[:1].upper()}{said[1:]}."
 
 
 def _kind(delivery: ConsoleDelivery, told: Claim, result: ActionResult | None) -> MessageKind:

@@ -6,7 +6,7 @@ about elsewhere. A device that has only just been heard, is gone, or flaps is no
 observed is then deduplicated and rate-limited as all else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,20 +15,26 @@ from companion.home.occasion import (
     MOMENTARY,
     Occasion,
     alarm_of,
+    is_battery,
     is_bed,
+    is_cold_store,
     is_doorbell,
+    is_nearly_empty,
     is_open,
     is_opening,
     is_rain_sensor,
+    occasion_of,
 )
 from companion.ports.clock import Clock
 from companion.ports.house import House
+from companion.rooms.perception.machines import Machines
 from companion.rooms.perception.occupancy import Household
-from companion.rooms.perception.steady import Steady, Turn
+from companion.rooms.perception.steady import ReportedState, Steady, Turn
 from companion.words.device import Device, DeviceState
 from companion.words.ids import DeviceId
 from companion.words.observation import Certainty, Change, Observation
 
+_CONDITIONS = frozenset({"heat", "cool", "heat_cool", "auto"})
 SEEMS = 0.8
 """Confidence of what is concluded from several signs and seen by nobody."""
 
@@ -41,6 +47,12 @@ class OccasionRules:
     """Rain and an open window must last this long."""
     left_open: timedelta = timedelta(minutes=10)
     """At night, left open or unlocked for this long."""
+    cold_store_open: timedelta = timedelta(minutes=3)
+    """Longer than anybody puts the shopping away with the door open."""
+    aired: timedelta = timedelta(minutes=10)
+    """Heating or cooling with a window open; a room is aired in less."""
+    left_in: timedelta = timedelta(minutes=60)
+    """Washing that lies in the machine for longer begins to smell."""
     night_from_hour: int = 23
     night_to_hour: int = 5
     bed_from_hour: int = 21
@@ -56,6 +68,8 @@ class OccasionRules:
     uncomfortable_for: timedelta = timedelta(minutes=10)
     again_after: timedelta = timedelta(hours=8)
     """The same occasion of the same device, unless it ended in between."""
+    flat_again_after: timedelta = timedelta(days=7)
+    """A battery is bought within a week, or it is not wanted."""
     alarm_again_after: timedelta = timedelta(minutes=10)
     """A detector at its threshold is told once in this time."""
 
@@ -69,13 +83,20 @@ class Occasions:
         self._rules = rules or OccasionRules()
         self._steady = Steady()
         self._household = Household(house, self._steady, clock)
+        self._machines = Machines(self._rules.least_run, self._rules.left_in)
         self._told: dict[tuple[DeviceId, Occasion], datetime] = {}
         self._lasting: dict[tuple[DeviceId, Occasion], Observation] = {}
         self._uneasy: dict[DeviceId, datetime] = {}
 
-    def begin(self) -> None:
+    def begin(self, told: Iterable[Observation] = ()) -> None:
         """Where everything stands before the first report is heard: what was told meanwhile must
-        not make the next change look like the first word."""
+        not make the next change look like the first word. `told`: what was observed before a
+        restart, in any order; a matter of these days is not told anew for that."""
+        for before in told:
+            occasion = occasion_of(before.subject)
+            if occasion is not None and before.change is not Change.GONE:
+                key = (DeviceId(before.source), occasion)
+                self._told[key] = max(before.at, self._told.get(key, before.at))
         for device in self._house.devices():
             known = self._steady.held(device.id) is not None
             if not known and (state := self._house.state(device.id)) is not None:
@@ -90,13 +111,12 @@ class Occasions:
         device = self._house.device(state.device_id)
         if device is None:
             return ()
-        before, now = self._steady.held(state.device_id), self._clock.now()
-        ran = before.for_(now) if before is not None and before.value == "on" else timedelta()
+        now = self._clock.now()
         silent = (device.id, Occasion.SILENT) in self._lasting
         turn = self._steady.hear(state, now)
         if turn is Turn.CHANGED:
             self._household.changed(device, state, now)
-        found = tuple(self._at_once(device, state, turn, ran))
+        found = tuple(self._at_once(device, state, turn))
         if silent and turn is Turn.FIRST:
             self._lasting.pop((device.id, Occasion.SILENT))
             found += tuple(self._tell(Occasion.BACK, device))
@@ -113,9 +133,8 @@ class Occasions:
 
     # -- at once --------------------------------------------------------------------------------
 
-    def _at_once(
-        self, device: Device, state: DeviceState, turn: Turn, ran: timedelta
-    ) -> Iterator[Observation]:
+    def _at_once(self, device: Device, state: DeviceState, turn: Turn) -> Iterator[Observation]:
+        finished = self._has_finished(device, state, turn)
         if turn not in (Turn.CHANGED, Turn.CONFIRMED):
             return
         alarm = alarm_of(device)
@@ -125,9 +144,14 @@ class Occasions:
             return
         if is_doorbell(device) and state.value == "on":
             yield from self._tell(Occasion.DOORBELL, device, again_after=timedelta(seconds=30))
-        ran_out = device.attributes.get("device_class") == "running" and state.value == "off"
-        if ran_out and ran >= self._rules.least_run:
+        if finished:
             yield from self._tell(Occasion.FINISHED, device, again_after=timedelta(minutes=5))
+
+    def _has_finished(self, device: Device, state: DeviceState, turn: Turn) -> bool:
+        """Whether a machine has done its work; what it says first is where it stands."""
+        if turn not in (Turn.CHANGED, Turn.FIRST) or state.value is None:
+            return False
+        return self._machines.heard(device, state.value, self._clock.now())
 
     # -- what lasts -----------------------------------------------------------------------------
 
@@ -146,6 +170,38 @@ class Occasions:
         elif is_bed(device) and self._in_bed(device, now):
             yield from self._seems(Occasion.BEDTIME, device)
         yield from self._comfort(device, now)
+        yield from self._upkeep(device, now)
+
+    def _upkeep(self, device: Device, now: datetime) -> Iterator[Observation]:
+        """What somebody of the household would put right if they knew of it."""
+        if is_cold_store(device) and self._stands_open(device, now, self._rules.cold_store_open):
+            yield from self._tell(Occasion.OPEN, device, again_after=self._rules.left_open)
+        elif is_battery(device) and self._is_flat(device, now):
+            again_after = self._rules.flat_again_after
+            yield from self._tell(Occasion.FLAT, device, again_after=again_after)
+        elif self._machines.forgotten(device, self._house.devices(), now):
+            yield from self._tell(Occasion.LEFT_IN, device)
+        elif self._is_aired(device, now):
+            yield from self._tell(Occasion.AIRED, device)
+
+    def _is_aired(self, device: Device, now: datetime) -> bool:
+        open_long = is_opening(device) and self._stands_open(device, now, self._rules.aired)
+        return open_long and self._conditioned(device.area)
+
+    def _is_flat(self, device: Device, now: datetime) -> bool:
+        held = self._steady.held(device.id)
+        if held is None or held.for_(now) < self._rules.settle:
+            return False
+        return is_nearly_empty(device, held.value)
+
+    def _conditioned(self, area: str) -> bool:
+        """Whether the room is heated or cooled: by its own climate, or by the only one there is."""
+        climates = [
+            one for one in self._house.devices() if kind_of(one).figure_target == "temperature"
+        ]
+        here = [one for one in climates if one.area == area] or climates[: len(climates) == 1]
+        running = (self._steady.held(one.id) for one in here)
+        return any(held is not None and held.value in _CONDITIONS for held in running)
 
     def _is_silent(self, device: Device, now: datetime) -> bool:
         """Gone by itself; while the broker is gone, everything is, and that is told elsewhere."""
@@ -221,19 +277,27 @@ class Occasions:
         now, held = self._clock.now(), self._steady.held(device.id)
         if held is None or held.for_(now) < self._rules.settle:
             return False
+        if occasion in (Occasion.COLD, Occasion.HOT):
+            return self._is_comfortable(occasion, device)
+        # `reported` tells that a silent device is back.
+        return occasion is not Occasion.SILENT and not self._is_still_so(occasion, device, held)
+
+    def _is_still_so(self, occasion: Occasion, device: Device, held: ReportedState) -> bool:
         match occasion:
-            case Occasion.RAIN:
-                return not is_open(device, held.value) or not self._rains(now)
             case Occasion.OPEN:
-                return not is_open(device, held.value)
+                return is_open(device, held.value)
+            case Occasion.RAIN:
+                return is_open(device, held.value) and self._rains(self._clock.now())
+            case Occasion.AIRED:
+                return is_open(device, held.value) and self._conditioned(device.area)
             case Occasion.UNLOCKED:
-                return held.value == "locked"
-            case Occasion.COLD | Occasion.HOT:
-                return self._is_comfortable(occasion, device)
-            case Occasion.SILENT:
-                return False  # `reported` tells that it is back
+                return held.value != "locked"
+            case Occasion.FLAT:
+                return is_nearly_empty(device, held.value)
+            case Occasion.LEFT_IN:
+                return not self._machines.is_empty(device)
             case _:
-                return held.value == "off"
+                return held.value != "off"
 
     def _is_comfortable(self, occasion: Occasion, device: Device) -> bool:
         celsius = self._household.warmth(device)

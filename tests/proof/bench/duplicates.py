@@ -108,6 +108,7 @@ async def corridor() -> AsyncIterator[Corridor]:
             perception=perception,
             blackboard=Blackboard(clock),
             journal=Journal(store.events, Hub(clock.now), clock),
+            record=store.record,
             triggers=triggers,
             became=unheard,
         )

@@ -50,6 +50,7 @@ class Told:
             perception=Perception(self.clock, SystemIds(), language=Language.EN, places={}),
             blackboard=self.blackboard,
             journal=Journal(self.store.events, Hub(self.clock.now), self.clock),
+            record=self.store.record,
             triggers=self.triggers,
             became=self.became,
         )

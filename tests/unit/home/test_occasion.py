@@ -11,8 +11,15 @@ from companion.home.occasion import (
     Occasion,
     alarm_of,
     in_sentence,
+    is_at_work,
+    is_battery,
     is_bed,
+    is_cold_store,
     is_doorbell,
+    is_laundry,
+    is_machine,
+    is_machine_door,
+    is_nearly_empty,
     is_open,
     is_opening,
     is_rain_sensor,
@@ -41,7 +48,7 @@ def device(name: str, kind: str | None = None) -> Device:
     ("thing", "found"),
     [
         (device("binary_sensor.hall_smoke", "smoke"), Occasion.SMOKE),
-        (device("binary_sensor.hall_co", "carbon_monoxide"), Occasion.GAS),
+        (device("binary_sensor.hall_co", "carbon_monoxide"), Occasion.MONOXIDE),
         (device("binary_sensor.bath_leak", "moisture"), Occasion.LEAK),
         (device("binary_sensor.garden_rain", "moisture"), None),
         (device("sensor.hall_smoke", "smoke"), None),
@@ -113,3 +120,31 @@ def test_an_unknown_subject_names_no_occasion() -> None:
 def test_a_strong_wind_is_told_by_speed_and_unit(unit: str, value: str, strong: bool) -> None:
     meter = replace(device("sensor.kaze"), attributes={"device_class": "wind_speed", "unit": unit})
     assert is_strong_wind(meter, value) is strong
+
+
+def test_a_door_of_a_machine_or_a_fridge_is_no_door_of_the_home() -> None:
+    """Nobody leaves by it, and rain does not come in."""
+    fridge, washer = device("binary_sensor.r", "door"), device("binary_sensor.washer_door", "door")
+    fridge = replace(fridge, name=Bilingual("冷蔵庫のドア", "r"))
+    assert is_cold_store(fridge)
+    assert is_machine_door(washer)
+    assert is_laundry(washer)
+    assert not is_opening(fridge)
+    assert not is_opening(washer)
+    assert is_opening(device("binary_sensor.porch", "door"))
+    assert not is_laundry(device("binary_sensor.dishwasher", "running"))
+    assert not is_machine(device("light.laundry")), "a lamp is no machine"
+
+
+def test_a_battery_is_one_that_somebody_changes() -> None:
+    assert is_battery(device("sensor.hall_motion_battery", "battery"))
+    assert not is_battery(device("sensor.anna_phone_battery", "battery")), "charged each day"
+    assert is_nearly_empty(device("sensor.door_battery", "battery"), "8")
+    assert not is_nearly_empty(device("sensor.door_battery", "battery"), "unknown")
+    assert is_nearly_empty(device("binary_sensor.door_battery", "battery"), "on")
+
+
+def test_a_machine_is_at_work_by_its_detector_or_its_phase() -> None:
+    assert is_at_work(device("binary_sensor.plug", "running"))
+    assert is_at_work(device("sensor.washer_state", "enum"))
+    assert not is_at_work(device("sensor.season", "enum"))

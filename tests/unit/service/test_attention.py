@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+import pytest
+
 from companion.rooms.attention.room import NOBODY, SEEN
 from companion.rooms.journal.room import Journal
 from companion.service.attention import Attention
@@ -16,6 +18,7 @@ from companion.words.facts import KeptSilent, fact_of
 from companion.words.language import Bilingual, Language
 from companion.words.result import ResultStatus
 from companion.words.said import Said
+from companion.words.telling import TELL_SILENTLY
 from companion.words.trust import TrustLabel
 from companion.words.utterance import Utterance
 from tests.proof.evaluation.jump_clock import JumpClock
@@ -125,6 +128,15 @@ async def test_nothing_is_said_to_an_empty_home_and_the_page_has_it() -> None:
     assert await home.silences() == [NOBODY]
     (message,) = await home.store.record.recent(sources=(EventSource.AUTONOMY_MESSAGE,))
     assert message.assistant_text
+
+
+@pytest.mark.parametrize("everything", [False, True])
+async def test_what_is_told_without_a_sound_is_never_spoken(everything: bool) -> None:
+    """Who sleeps by day is in no quiet hours."""
+    attention = replace(Home().messages.attention, everything=everything)
+    silently = replace(decision(), action_type=TELL_SILENTLY, action_payload={"because": "asleep"})
+    verdict = await attention.of(silently, result(1, ResultStatus.SUCCESS))
+    assert (verdict.kind, verdict.spoken, verdict.reason) == (DeliveryKind.NOTIFY, False, "asleep")
 
 
 async def test_one_room_that_nobody_can_see_is_no_empty_home() -> None:

@@ -248,11 +248,38 @@ def test_an_occasion_is_in_the_record_of_its_trigger() -> None:
     assert trigger_facts(of(Occasion.RAIN, "bedroom")).occasion == "rain"
 
 
-async def test_where_something_can_be_done_that_is_told(home: Home, tmp_path: Any) -> None:
-    """P11: an act is told anyway; to tell instead is offered only where nothing can be done."""
+async def test_telling_stands_beside_what_can_be_done(home: Home, tmp_path: Any) -> None:
+    """The deed comes first; a curtain that may or may not hang before the window does not."""
     home.set("cover.window", "open", position=100)
     async with body(tmp_path) as has:
         speak = built("capabilities", "speak", has)
         home.shelf = CapabilityRegistry({"device_control": home.control, "speak": speak})
-        assert list(await home.menu(Occasion.RAIN, "bedroom")) == ["close_window", "skip"]
+        menu = await home.menu(Occasion.RAIN, "bedroom")
+        assert list(menu) == ["close_window", "tell_them", "skip"]
+        assert menu["close_window"].fit > menu["tell_them"].fit
+        home.set("cover.window", "closed", position=0)
+        home.set("cover.curtain", "open", position=100)
+        menu = await home.menu(Occasion.RAIN, "bedroom")
+        assert menu["tell_them"].fit > menu["close_curtain"].fit
         assert list(await home.menu(Occasion.RAIN, "hall")) == ["tell_them", "skip"]
+
+
+async def test_nothing_sounds_in_an_empty_home_or_beside_who_sleeps(
+    home: Home, tmp_path: Any
+) -> None:
+    async with body(tmp_path) as has:
+        speak = built("capabilities", "speak", has)
+        home.shelf = CapabilityRegistry({"device_control": home.control, "speak": speak})
+        home.person("hall", "absent")
+        told = (await home.menu(Occasion.FLAT, "hall"))["tell_them"]
+        assert (told.action_type, told.payload) == ("speak.show", {"because": "nobody_here"})
+        home.person("hall", "present")
+        assert (await home.menu(Occasion.FLAT, "hall"))["tell_them"].payload["chime"]
+
+
+async def test_a_window_open_while_it_is_heated(home: Home) -> None:
+    home.set("cover.window", "open", position=100)
+    home.set("climate.living", "heat", temperature=22.0)
+    menu = await home.menu(Occasion.AIRED, "bedroom")
+    assert list(menu)[:2] == ["close_window", "set_mode_living_climate_off"]
+    assert menu["set_mode_living_climate_off"].risk is RiskTier.ASK

@@ -11,7 +11,7 @@ import pytest
 from companion.engines.llm.scripted import Rule, ScriptedLlm, Settings
 from companion.ports.record import Chain
 from companion.rooms.conversation.prompt import fixed as replying
-from companion.rooms.expression.room import Expression
+from companion.rooms.expression.room import Expression, whole_sentence
 from companion.rooms.journal.facts import plain
 from companion.words.approval import ApprovalQuestion
 from companion.words.capability import RiskTier
@@ -431,3 +431,12 @@ async def test_issue_15_a_question_about_many_things_is_not_cut(
     assert said is not None
     assert all(name in said.text for name in names)
     assert said.text.endswith(("It cannot be undone.", "あとで元に戻せません。"))
+
+
+def test_a_clause_of_code_becomes_a_sentence_and_a_sentence_stays() -> None:
+    clause = Bilingual("窓が開いています", "the window is open")
+    assert whole_sentence(clause, Language.JA) == "窓が開いています。"
+    assert whole_sentence(clause, Language.EN) == "The window is open."
+    asked = Bilingual("閉めますか？", "Shall I close it?")
+    assert whole_sentence(asked, Language.EN) == "Shall I close it?"
+    assert whole_sentence(asked, Language.JA) == "閉めますか？"
