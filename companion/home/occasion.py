@@ -166,7 +166,7 @@ def is_machine_door(device: Device) -> bool:
 
 
 def is_at_work(device: Device) -> bool:
-    """What says whether a machine runs: a detector of running, or the phase of its programme."""
+    """A detector that tells whether a machine runs, or the phase of its programme."""
     kind = device.attributes.get("device_class")
     return kind == "running" or (kind == "enum" and is_machine(device))
 

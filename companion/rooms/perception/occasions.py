@@ -173,7 +173,7 @@ class Occasions:
         yield from self._upkeep(device, now)
 
     def _upkeep(self, device: Device, now: datetime) -> Iterator[Observation]:
-        """What somebody of the household would put right if they knew of it."""
+        """Matters that somebody of the household would put right if they knew of them."""
         if is_cold_store(device) and self._stands_open(device, now, self._rules.cold_store_open):
             yield from self._tell(Occasion.OPEN, device, again_after=self._rules.left_open)
         elif is_battery(device) and self._is_flat(device, now):
