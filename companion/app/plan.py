@@ -48,6 +48,7 @@ def build_planning(
     on, storage = ground.foundations, ground.storage
     home = HomeView(
         house=ground.home.house,
+        grammar=talking.grammar,
         places=on.places,
         cameras={camera.name: camera.place for camera in body.cameras},
         usable=partial(_usable, skills.catalogue),

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from companion.words.language import Language
+from companion.words.timing import OnFact, Timing
 from companion.words.turn import Ending
 from companion.words.understood import Understood
 
@@ -31,6 +32,41 @@ class Understanding(Protocol):
 
     def preview(self, said: SpokenSentence) -> Understood:
         """The same of a sentence that is not said, or not yet: it is not remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidTime:
+    """A time that a text names."""
+
+    timing: Timing
+    until: bool = False
+    """When it shall be over, not when it shall be done."""
+    has_clock: bool = True
+    """False where only a day or a part of the day was said."""
+    has_day: bool = False
+    """True if a day was named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mentions:
+    """Things of the home, rooms and times that a text names, in their order."""
+
+    things: tuple[str, ...] = ()
+    """By id; where a sort of thing is named, all of that sort in the named rooms."""
+    rooms: tuple[str, ...] = ()
+    times: tuple[SaidTime, ...] = ()
+    fact: OnFact | None = None
+    """The fact of the home after which something is wanted (`when the washing is done`)."""
+
+
+class Mentioning(Understanding, Protocol):
+    """Reader of longer texts, of which only some clauses are orders.
+
+    Must: act on nothing and remember nothing; raise nothing on any text.
+    """
+
+    def mentions(self, said: SpokenSentence) -> Mentions:
+        """Things, rooms, times and the fact that a text names, whatever it says of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

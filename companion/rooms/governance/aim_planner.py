@@ -213,7 +213,7 @@ class AimPlanner:
         return Proposal(
             name=Bilingual(_NAME.ja.format(said), _NAME.en.format(said)),
             judgment=Bilingual(_READ.ja.format(labels.ja), _READ.en.format(labels.en)),
-            drafts=composed(purpose, meant, home, now, span_of(purpose, now), rooms),
+            drafts=composed(purpose, meant, home, now, span_of(purpose, now, home), rooms),
             planner=planner,
             serves=frozenset().union(*(aim.serves for aim in meant)),
         )

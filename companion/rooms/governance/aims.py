@@ -90,7 +90,7 @@ def composed(
     words and asked how it went."""
     said = short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)
     chosen = tuple(aims)
-    told = moment_of(purpose, span, now)
+    told = moment_of(purpose, span, now, home)
     hours = [aim.hour for aim in chosen if aim.hour is not None]
     begin = told or _at(min(hours, default=None), span, now)
     last = begin

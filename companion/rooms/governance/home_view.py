@@ -2,14 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from companion.home.device_operation import operation_of
 from companion.home.kinds import kind_of
 from companion.ports.house import House
+from companion.ports.understanding import Mentioning, Mentions, SpokenSentence
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language, language_of
 from companion.words.place import Place
+from companion.words.understood import SentenceKind, UnderstoodWish
+
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +22,8 @@ class HomeView:
     """Devices, rooms and cameras of this home, and which capabilities can be used now."""
 
     house: House
+    grammar: Mentioning
+    """Reads the clauses of a purpose as it reads what people say."""
     places: tuple[Place, ...] = ()
     cameras: Mapping[str, str] = field(default_factory=dict)
     """Camera name -> room id."""
@@ -30,6 +37,11 @@ class HomeView:
     def state(self, device_id: object) -> DeviceState | None:
         """Its last report."""
         return self.house.state(DeviceId(str(device_id)))
+
+    def domain_of(self, device_id: object) -> str:
+        """Its domain; "" of an unknown device."""
+        device = self.device(device_id)
+        return "" if device is None else device.domain.value
 
     def named(self, device_id: object) -> Bilingual:
         """Its name; of an unknown device its id."""
@@ -46,14 +58,18 @@ class HomeView:
 
     def room_in(self, text: str) -> str:
         """The id of the first room that a text names; "" for none."""
-        plain = text.casefold()
-        named = (
-            (plain.find(name.casefold()), place.id)
-            for place in self.places
-            for name in (place.name.ja, place.name.en)
-            if name and name.casefold() in plain
-        )
-        return str(min(named, default=(0, ""))[1])
+        return next(iter(self.mentions(text).rooms), "")
+
+    def mentions(self, text: str, now: datetime = _ANY_TIME) -> Mentions:
+        """Things, rooms and times that a text names; `now` is needed for the times alone."""
+        return self.grammar.mentions(_spoken(text, now))
+
+    def wishes(self, text: str, now: datetime) -> tuple[UnderstoodWish, ...]:
+        """The clear orders of a text, read as if somebody said it; none where a question would be
+        asked back."""
+        heard = self.grammar.preview(_spoken(text, now))
+        doubtful = heard.refused is not None or heard.ask_back is not None
+        return heard.wishes if heard.kind is SentenceKind.COMMAND and not doubtful else ()
 
     def able(self, domain: Domain, does: str = "", rooms: tuple[str, ...] = ()) -> list[Device]:
         """Devices of a domain that take an operation (any where `does` is empty), those of the
@@ -80,3 +96,7 @@ class HomeView:
         """The name of a camera that looks at one of the rooms; "" for none."""
         found = (name for room in rooms for name, at in self.cameras.items() if at == room)
         return next(found, "")
+
+
+def _spoken(text: str, now: datetime) -> SpokenSentence:
+    return SpokenSentence(text, language_of(text, Language.EN), now)

@@ -7,17 +7,20 @@ purpose is read. The words stand in `needs.toml`.
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from companion.home.kinds import kind_of
+from companion.ports.understanding import Mentions
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.wish import sentences_of
 from companion.words.device import Device
 from companion.words.language import Bilingual
 from companion.words.number import real_number, with_digits
+from companion.words.timing import OnFact
 
 MOST_THINGS = 2
 """Things that are watched for one purpose."""
@@ -38,7 +41,9 @@ _LIMITS = {
         r"(?:above|over) ([0-9.]+)|([0-9.]+) ?[度℃%]?(?:を?(?:上回|超え)|以上|より高)"
     ),
 }
-_WORD = re.compile(r"[a-z]{3,}|[一-龥ァ-ヶー]{2,}")
+_REPORTED = {"open": "on", "closed": "off", "running": "on"}
+"""Of a sensor, which reports on and off."""
+_ENDED = {"done": "off"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +75,12 @@ def aims_named(purpose: str) -> tuple[str, ...]:
 def watched_in(purpose: str, home: HomeView, *, by_name: bool = True) -> tuple[Watched, ...]:
     """The things of this home that a purpose names, those first that the home has by this name; of
     things that it lacks nothing. `by_name`: also switches by a single word of their names."""
-    plain = purpose.casefold()
-    found = [*_by_name(plain, home)] if by_name else []
+    plain, mentions = purpose.casefold(), home.mentions(purpose)
+    found = [*_by_fact(purpose, home)]
+    if by_name:
+        found += _by_name(plain, mentions, home)
     for row in _table().things:
-        if row.words.search(plain) and (devices := _devices(row, plain, home)):
+        if row.words.search(plain) and (devices := _devices(row, mentions, home)):
             known = {device.id for one in found for device in one.devices}
             if not known & {device.id for device in devices}:
                 found.append(
@@ -87,6 +94,27 @@ def watched_in(purpose: str, home: HomeView, *, by_name: bool = True) -> tuple[W
                     )
                 )
     return tuple(found[:MOST_THINGS])
+
+
+def _by_fact(purpose: str, home: HomeView) -> Iterator[Watched]:
+    """The facts after which something is asked for, as the grammar reads the sentences."""
+    for sentence in sentences_of(purpose):
+        fact = home.mentions(sentence).fact
+        device = None if fact is None else home.device(fact.thing)
+        if fact is not None and device is not None:
+            sign = _sign_of(fact, device)
+            mended = "lock" if sign.get("is") == "unlocked" else ""
+            yield Watched(devices=(device,), sign=sign, called=device.name, mended_by=mended)
+
+
+def _sign_of(fact: OnFact, device: Device) -> Mapping[str, float | str]:
+    for bound, figure in (("above", fact.above), ("below", fact.below)):
+        if figure is not None:
+            return {bound: figure}
+    if fact.value == "running" and not kind_of(device).senses:
+        return {"not": "off"}
+    contact = _REPORTED.get(fact.value, fact.value) if kind_of(device).senses else fact.value
+    return {"is": _ENDED.get(contact, contact)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,9 +141,6 @@ class _Thing:
 class _Table:
     aims: Sequence[_Aim]
     things: Sequence[_Thing]
-    same: Sequence[Sequence[str]]
-    shared: frozenset[str]
-    """Words of names that many things share."""
 
 
 @cache
@@ -125,8 +150,6 @@ def _table() -> _Table:
     return _Table(
         aims=[_Aim(words=_pattern(row), names=tuple(row["names"])) for row in read["aim"]],
         things=[_thing(row) for row in read["thing"]],
-        same=[row["words"] for row in read["same"]],
-        shared=frozenset(read["shared"]),
     )
 
 
@@ -148,7 +171,7 @@ def _pattern(row: Mapping[str, Any]) -> re.Pattern[str]:
     return re.compile(row["words"].replace("\n", ""))
 
 
-def _devices(row: _Thing, plain: str, home: HomeView) -> tuple[Device, ...]:
+def _devices(row: _Thing, mentions: Mentions, home: HomeView) -> tuple[Device, ...]:
     """The devices of a thing: those of its first class of sensors that the home has, of these the
     ones that the purpose names, or that stand in a room that it names."""
     kinds: Iterable[list[Device]] = (
@@ -160,9 +183,8 @@ def _devices(row: _Thing, plain: str, home: HomeView) -> tuple[Device, ...]:
     found = next((devices for devices in kinds if devices), [])
     if row.called_so:
         found = [device for device in found if _is_called(row, device)]
-    room = home.room_in(plain)
-    named = [device for device in found if _names(device, plain)]
-    there = [device for device in found if room and device.area == room]
+    named = [device for device in found if device.id in mentions.things]
+    there = [device for device in found if device.area in mentions.rooms]
     return tuple((named or there or found)[:MOST_DEVICES])
 
 
@@ -170,26 +192,10 @@ def _is_called(row: _Thing, device: Device) -> bool:
     return any(row.words.search(name.casefold()) for name in (device.name.ja, device.name.en))
 
 
-def _names(device: Device, plain: str) -> bool:
-    """Whether the purpose calls the device by its own words, or by others for the same thing."""
-    names = {device.name.ja.casefold(), device.name.en.casefold()}
-    return any(
-        any(word in name for word in group for name in names)
-        and any(word in plain for word in group)
-        for group in _table().same
-    ) or any(name and name in plain for name in names)
-
-
-def _by_name(plain: str, home: HomeView) -> Iterable[Watched]:
-    """Switches that the purpose calls by a word of their names: a pump, a heater."""
-    for device in home.house.devices():
-        if not kind_of(device).switches_anything:
-            continue
-        names = (device.name.ja.casefold(), device.name.en.casefold())
-        words = [
-            word for name in names for word in _WORD.findall(name) if word not in _table().shared
-        ]
-        if any(word in plain for word in words):
+def _by_name(plain: str, mentions: Mentions, home: HomeView) -> Iterator[Watched]:
+    """Switches that the purpose names: a pump, a heater."""
+    for device in filter(None, map(home.device, mentions.things)):
+        if kind_of(device).switches_anything:
             yield Watched(
                 devices=(device,),
                 sign={"is": "off" if _NEVER_OFF.search(plain) else "on"},

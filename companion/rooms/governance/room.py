@@ -82,8 +82,10 @@ class Governance:
         theme, wish = theme_of(purpose.text), wish_of(purpose.text)
         if wish.left_alone and not wish.remembers:
             return LEFT_ALONE
-        goes_on = wish.goes_on or span_of(purpose.text, now).last is None
-        repeats = goes_on and (theme.repeats or wish.goes_on or names_time(purpose.text))
+        goes_on = wish.goes_on or span_of(purpose.text, now, self.home).last is None
+        repeats = goes_on and (
+            theme.repeats or wish.goes_on or names_time(purpose.text, now, self.home)
+        )
         theme = replace(theme, repeats=repeats)
         proposals = [ruled(purpose.text, self.home, now).proposal]
         if self.planner is not None:
@@ -96,6 +98,8 @@ class Governance:
             if again or not proposal.goes_on:
                 meant = replace(meant, repeats=False)
             asked = (*self._beside(purpose.text, proposal, wish, now), *proposal.drafts)
+            if again:
+                asked = tuple(draft for draft in asked if draft.kind != "routine")
             drafts, _ = settled(asked, meant, self.home, now, wish)
             if len(drafts) >= FEWEST_TASKS:
                 return self._goal(proposal, drafts, purpose, number, now)
@@ -105,13 +109,16 @@ class Governance:
         known = [*knowing.beside(text, wish, proposal.drafts, self.home)]
         if wish.hands_off or wish.reminds:
             return known
-        return [*known, *beside(text, proposal.drafts, self.home, now, span_of(text, now))]
+        return [
+            *known,
+            *beside(text, proposal.drafts, self.home, now, span_of(text, now, self.home)),
+        ]
 
     def follows_on(self, purpose: OwnerPurpose, now: datetime) -> bool:
         """Whether a new goal follows on this later day: the purpose has no end of its own, and was
         not meant for one day, or until a day that is past."""
         since = purpose.since.astimezone(now.tzinfo)
-        span = span_of(purpose.text, since)
+        span = span_of(purpose.text, since, self.home)
         until = span.last is None or (span.begin == since and now.date() <= span.last.date())
         watch = wish_of(purpose.text).notices and days_in(purpose.text, MOST_DAYS) == 1
         return until and (theme_of(purpose.text).repeats or says_every(purpose.text) or watch)

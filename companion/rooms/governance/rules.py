@@ -15,6 +15,7 @@ from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.knowing import knowing
 from companion.rooms.governance.needs import Watched, aims_named, watched_in
+from companion.rooms.governance.ordered import Ordered, ordered
 from companion.rooms.governance.themes import OPEN, proposal_for, theme_of, wants_to_know
 from companion.rooms.governance.watching import watching
 from companion.rooms.governance.when import Span, span_of
@@ -32,6 +33,7 @@ _REMIND = Bilingual(
     "時間に声をかけてほしいと読みました", "I read it as something to be reminded of"
 )
 _REMIND_NAME = Bilingual("声をかける", "remind in time")
+_ORDERED = Bilingual("頼みがあると読みました", "I read orders in it")
 _PARTS = Bilingual("目的の言葉からこう読みました: {}", "I read this from its words: {}")
 
 
@@ -48,7 +50,7 @@ class Ruled:
 
 def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     """The tasks that the rules propose for a purpose."""
-    wish, span, theme = wish_of(purpose), span_of(purpose, now), theme_of(purpose)
+    wish, span, theme = wish_of(purpose), span_of(purpose, now, home), theme_of(purpose)
     aims = aims_for(home)
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
     if (known := knowing(purpose, wish, home)) is not None:
@@ -56,19 +58,32 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     watch = watch_plan(purpose, home, now) if wish.notices else None
     if watch is not None and (wish.only_told or (watch.serves and not theme.serves)):
         return Ruled(proposal=watch, sure=True)
-    if wish.reminds and (theme is OPEN or theme.serves):
+    orders = ordered(purpose, home, now)
+    reminds = wish.reminds or orders.reminds
+    if reminds and (theme is OPEN or theme.serves):
         drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
-        proposal = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
-        return Ruled(proposal=proposal, sure=True)
+        whole = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
+        return Ruled(proposal=_with_orders(whole, orders), sure=True)
+    if orders.drafts and theme is OPEN:
+        drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
+        whole = Proposal(name=_NAME, judgment=_ORDERED, drafts=drafts, serves=frozenset())
+        return Ruled(proposal=_with_orders(whole, orders), sure=True)
     if theme is not OPEN:
         # A theme with acts of its own is whole: more would turn things against it.
         beside = [] if theme.serves else [aims[name] for name in names]
         whole = _beside(proposal_for(purpose, home, now), beside, purpose, home)
-        return Ruled(proposal=whole, sure=True)
+        served = replace(whole, serves=whole.serves or theme.serves)
+        return Ruled(proposal=_with_orders(served, orders), sure=True)
     if not names or wants_to_know(purpose):
         return Ruled(proposal=proposal_for(purpose, home, now), sure=False)
     meant = [aims[name] for name in names]
     return Ruled(proposal=_parts(purpose, meant, home, now, span), sure=False, named=names)
+
+
+def _with_orders(whole: Proposal, orders: Ordered) -> Proposal:
+    """The plan with what is ordered in it, which comes first."""
+    serves = (whole.serves or frozenset()) | orders.serves
+    return replace(whole, drafts=(*orders.drafts, *whole.drafts), serves=serves)
 
 
 def _beside(whole: Proposal, aims: Iterable[Aim], purpose: str, home: HomeView) -> Proposal:
@@ -98,7 +113,7 @@ def watch_plan(purpose: str, home: HomeView, now: datetime) -> Proposal | None:
     things = watched_in(purpose, home)
     if not things:
         return None
-    drafts = watching(purpose, things, home, now, span_of(purpose, now))
+    drafts = watching(purpose, things, home, now, span_of(purpose, now, home))
     mends = () if wants_to_know(purpose) else tuple(_mended(things, drafts[0].at))
     serves = frozenset(
         f"{device.domain.value}.{one.mended_by}"

@@ -125,7 +125,7 @@ def _objection(draft: Draft, theme: Theme, home: HomeView) -> Bilingual | None:
         return why
     if draft.kind not in ("device", "routine"):
         return None
-    if draft.kind == "routine" and not theme.repeats:
+    if draft.kind == "routine" and not (theme.repeats or "when" in draft.slots):
         return OUTSIDE
     if "device" not in draft.slots:
         return None

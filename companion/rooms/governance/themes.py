@@ -91,7 +91,7 @@ def proposal_for(purpose: str, home: HomeView, now: datetime) -> Proposal:
         f"目的を「{theme.name.ja}」と読みました", f"the purpose is read as “{theme.name.en}”"
     )
     return Proposal(
-        name=theme.name, judgment=read, drafts=theme.compose(home, now, span_of(purpose, now))
+        name=theme.name, judgment=read, drafts=theme.compose(home, now, span_of(purpose, now, home))
     )
 
 

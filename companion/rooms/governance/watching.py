@@ -25,7 +25,7 @@ def watching(
     """A guard for each of these things, from the time that the purpose names to the end of the days
     that it names (without such, for a day)."""
     found = tuple(things)
-    begin = moment_of(purpose, span, now) or max(now, span.begin)
+    begin = moment_of(purpose, span, now, home) or max(now, span.begin)
     days = days_in(purpose, MOST_DAYS)
     parts = _guards(found, begin, days, begin + _SOON)
     last = begin + timedelta(days=days)
@@ -51,7 +51,7 @@ def beside(
     found = [one for one in watched_in(purpose, home) if one.alone or trouble]
     if not found or any(draft.kind == "watch" for draft in planned):
         return []
-    begin = moment_of(purpose, span, now) or max(now, span.begin)
+    begin = moment_of(purpose, span, now, home) or max(now, span.begin)
     last = max((draft.at for draft in planned if draft.at and draft.kind != "report"), default=now)
     return _guards(found, begin, days_in(purpose, MOST_DAYS), max(begin, last + _SOON))
 

@@ -67,8 +67,7 @@ WHOLE = Wish(asked=())
 
 def wish_of(purpose: str) -> Wish:
     """The wish that stands in a purpose, in Japanese or English."""
-    parts = [part.strip() for sentence in _SENTENCES.split(purpose) for part in _split(sentence)]
-    parts = [part for part in parts if part]
+    parts = [part for sentence in sentences_of(purpose) for part in parts_of(sentence)]
     asked = [part for part in parts if _says("wish", part) and not _says("complaint", part)]
     kept = [part for part in parts if _says("remembers", part)]
     questions = tuple(part for part in parts if _says("questions", part))
@@ -97,8 +96,14 @@ def _is_needless(parts: list[str], asked: list[str]) -> bool:
     return bool(needless) and not [part for part in asked if part not in needless]
 
 
-def _split(sentence: str) -> list[str]:
-    return [part for part in _PARTS.split(sentence) if part]
+def sentences_of(purpose: str) -> list[str]:
+    """Its sentences, in their order."""
+    return [one for sentence in _SENTENCES.split(purpose) if (one := sentence.strip())]
+
+
+def parts_of(sentence: str) -> list[str]:
+    """Its parts, of which one may be the reason of another."""
+    return [one for part in _PARTS.split(sentence) if part and (one := part.strip())]
 
 
 def _says(sign: str, text: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from companion.ports.understanding import Proposal, SpokenSentence
+from companion.ports.understanding import Mentions, Proposal, SpokenSentence
 from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
 from companion.rooms.understanding.alarm_change import alarm_changed
@@ -79,6 +79,7 @@ from companion.rooms.understanding.joined import (
     two_rules,
     when_of_both,
 )
+from companion.rooms.understanding.mentions import mentions_in
 from companion.rooms.understanding.moving import moving, room_answered
 from companion.rooms.understanding.not_meant import (
     asks_the_way,
@@ -284,6 +285,13 @@ class GrammarUnderstanding:
         """The wishes of a sentence that may not be finished yet. It answers no question that
         was asked back, and is not remembered."""
         return self._heard(self.addressed(said))[0]
+
+    def mentions(self, said: SpokenSentence) -> Mentions:
+        """Things, rooms, times and the fact of the home that a text names. Raises nothing on any
+        text."""
+        if not said.text.strip() or len(said.text) > LONGEST:
+            return Mentions()
+        return mentions_in(self.addressed(said), self.home())
 
     def addressed(self, said: SpokenSentence) -> SpokenSentence:
         """The sentence without the companion's own name."""

@@ -77,6 +77,8 @@ class When:
     """When it shall be over, not when it shall be done."""
     has_clock: bool = True
     """False where only a day or a part of the day was said."""
+    has_day: bool = False
+    """True if a day was named."""
 
 
 def given(text: str) -> Iterator[Mark]:
@@ -177,7 +179,8 @@ def _when(mark: Mark, now: datetime, woken: bool) -> When:
     if mark.span_s is not None:
         return When(mark.start, mark.end, None, mark.span_s)
     timing = _timing(mark, now, woken)
-    return When(mark.start, mark.end, timing, None, mark.until, _has_clock(mark))
+    dated = mark.day is not None or mark.days is not None
+    return When(mark.start, mark.end, timing, None, mark.until, _has_clock(mark), dated)
 
 
 def _has_clock(mark: Mark) -> bool:

@@ -2,11 +2,14 @@
 
 from datetime import datetime
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 
 from companion.dollhouse.home import DevicePlan, HomePlan, load_home
 from companion.home.kinds import kind_of
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.home import Home, present_home
 from companion.service.yaml_text import load
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId
@@ -96,6 +99,9 @@ def view(house: StandingHouse, plan: HomePlan | None = None) -> HomeView:
     plan = plan or load_home()
     return HomeView(
         house=house,  # type: ignore[arg-type]  # only what a plan reads
+        grammar=GrammarUnderstanding(
+            partial(present_home, house, plan.places)  # type: ignore[arg-type]  # as above
+        ),
         places=plan.places,
         cameras={camera.id: camera.place for camera in plan.cameras},
     )
@@ -114,4 +120,5 @@ def bare() -> HomeView:
         def state(self, device_id: DeviceId) -> DeviceState | None:
             return None
 
-    return HomeView(house=Empty())  # type: ignore[arg-type]  # only what a plan reads
+    grammar = GrammarUnderstanding(Home)
+    return HomeView(house=Empty(), grammar=grammar)  # type: ignore[arg-type]  # only what a plan reads

@@ -42,7 +42,17 @@ def named(slots: Slots, home: HomeView) -> Bilingual:
 
 
 def objection(slots: Slots, home: HomeView) -> Bilingual | None:
-    """A device of this home, an operation that it takes, no tier 3, and a value that fits."""
+    """A device of this home, an operation that it takes, no tier 3, a value that fits, and an end
+    that can be seen."""
+    device = home.device(slots.get("device"))
+    row = None if device is None else operation_of(device, str(slots.get("operation", "")))
+    if row is not None and (row.moves or row.does in ("stop", "toggle")):
+        return Bilingual("終わりを確かめられません", "its end cannot be checked")
+    return cannot(slots, home)
+
+
+def cannot(slots: Slots, home: HomeView) -> Bilingual | None:
+    """Why this home cannot do it, whether or not its end is seen; None where it can."""
     device = home.device(slots.get("device"))
     if device is None:
         return Bilingual("そのような機器はありません", "there is no such device")
@@ -51,8 +61,6 @@ def objection(slots: Slots, home: HomeView) -> Bilingual | None:
         return Bilingual(f"{device.name.ja}ではできません", f"{device.name.en} cannot do that")
     if row.risk >= RiskTier.NEVER_BY_ITSELF:
         return Bilingual("自分からはしないことです", "it is never done of my own accord")
-    if row.moves or row.does in ("stop", "toggle"):
-        return Bilingual("終わりを確かめられません", "its end cannot be checked")
     value = slots.get("value")
     if row.number:
         fits = isinstance(value, int | float) and row.low <= value <= row.high

@@ -1,5 +1,5 @@
 """Routine 決まりごとを提案する: propose that a device is operated, or people are reminded, at the
-same time on every day.
+same time on every day (`at`), or at another timing (`when`, as plain values).
 
 Only people make routines: the proposal is an approval question, and it is done when the schedule
 has the routine.
@@ -9,16 +9,18 @@ from datetime import time, timedelta
 
 from companion.home.device_operation import operation_of
 from companion.home.request import device_request, routine_request, tell_request
+from companion.phrases.times import fact_said, said
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import DONE, End, Seen, Slots, device, failed_act, tell
 from companion.words.capability import RiskTier
 from companion.words.language import Bilingual
 from companion.words.plan import Goal, Task
-from companion.words.timing import Recurring
+from companion.words.timing import OnFact, Recurring, Timing
+from companion.words.timing_form import TimingMalformed, from_plain
 from companion.words.trigger import RequestedAction
 
 LABEL = Bilingual("決まりごとを提案する", "propose a routine")
-SLOTS = ("device", "operation", "at")
+SLOTS = ("device", "operation", "at", "when")
 PATIENCE = timedelta(hours=12)
 """How long the plan waits for an answer."""
 NOT_ANSWERED = Bilingual("まだ返事がありません", "nobody has answered yet")
@@ -34,10 +36,13 @@ def missing(home: HomeView) -> Bilingual | None:
 
 def named(slots: Slots, home: HomeView) -> Bilingual:
     """`毎日23:30に「…」ことを提案する` / `propose a routine: every day at 23:30, ...`."""
-    does, at = _does(slots, home), str(slots["at"])
+    does, timing = _does(slots, home), _timing(slots)
+    at = Bilingual("", "") if timing is None else said(timing)
+    if isinstance(timing, OnFact):
+        thing = timing.place or timing.device_id
+        at = fact_said(timing, home.place(thing) if timing.place else home.named(thing))
     return Bilingual(
-        f"毎日{at}に「{does.ja}」決まりごとを提案する",
-        f"propose a routine: every day at {at}, {does.en}",
+        f"{at.ja}「{does.ja}」決まりごとを提案する", f"propose a routine: {at.en}, {does.en}"
     )
 
 
@@ -46,27 +51,27 @@ def _does(slots: Slots, home: HomeView) -> Bilingual:
 
 
 def objection(slots: Slots, home: HomeView) -> Bilingual | None:
-    """A device task's own needs and tier 1 at most, or words; and a time of day."""
-    if _time(slots) is None:
-        return Bilingual("何時かが分かりません", "it has no time of day")
+    """A device task's own needs and tier 1 at most, or words; and a timing."""
+    if _timing(slots) is None:
+        return Bilingual("いつかが分かりません", "it is not told when")
     if "device" not in slots:
         return tell.objection(slots, home)
-    if (wrong := device.objection(slots, home)) is not None:
+    if (wrong := device.cannot(slots, home)) is not None:
         return wrong
     found = home.device(slots["device"])
     row = None if found is None else operation_of(found, str(slots["operation"]))
-    if row is not None and row.risk <= RiskTier.REVERSIBLE:
+    if row is not None and row.risk <= RiskTier.REVERSIBLE and not row.moves:
         return None
     return Bilingual("決まりごとには向きません", "it is not fit for a routine")
 
 
 def requests(task: Task, goal: Goal, home: HomeView) -> tuple[RequestedAction, ...]:
     """One routine of one act."""
-    act, at = _act(task.slots, home), _time(task.slots)
-    if act is None or at is None:
+    act, timing = _act(task.slots, home), _timing(task.slots)
+    if act is None or timing is None:
         return ()
     does = act.label or task.name
-    return (routine_request([act], Recurring(at=at), task.name, does.en),)
+    return (routine_request([act], timing, task.name, does.en),)
 
 
 def _act(slots: Slots, home: HomeView) -> RequestedAction | None:
@@ -88,8 +93,13 @@ def ended(seen: Seen) -> End | None:
     return failed_act(seen.result) or (End(NOT_ANSWERED) if late else None)
 
 
-def _time(slots: Slots) -> time | None:
+def _timing(slots: Slots) -> Timing | None:
+    if (when := slots.get("when")) is not None:
+        try:
+            return from_plain(when)
+        except TimingMalformed:
+            return None
     try:
-        return time.fromisoformat(str(slots.get("at", "")))
+        return Recurring(at=time.fromisoformat(str(slots.get("at", ""))))
     except ValueError:
         return None

@@ -1,5 +1,6 @@
 """Tests of the governance room: goals are made by code, and ends are judged by what was seen."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -60,7 +61,7 @@ async def test_a_model_chooses_and_code_refuses() -> None:
 
 async def test_a_home_that_can_do_nothing_gets_no_plan() -> None:
     """Not even words can be given out."""
-    home_without = HomeView(house=bare().house, usable=lambda capability: False)
+    home_without = replace(bare(), usable=lambda capability: False)
     assert await Governance(home=home_without).goal_for(ENERGY, 1, NOW) == NO_PLAN
 
 

@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.rooms.governance.when import Span, day_of, moment_of, next_at, next_on, on, span_of
-from tests.unit.rooms.governance.samples import NOW
+from tests.unit.rooms.governance.samples import NOW, home
+
+HOME = home()[1]
 
 
 @pytest.mark.parametrize(
@@ -28,14 +30,14 @@ from tests.unit.rooms.governance.samples import NOW
 )
 def test_the_next_day_of_its_name(text: str, day: int) -> None:
     """The same weekday is the one of next week."""
-    found = day_of(text, NOW)
+    found = day_of(text, NOW, HOME)
     assert found is not None
     assert found.date() == (NOW.replace(day=1) + timedelta(days=day - 1)).date()
 
 
 def test_no_day() -> None:
     """Most purposes name none."""
-    assert day_of("save energy", NOW) is None
+    assert day_of("save energy", NOW, HOME) is None
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_the_days_for_which_a_purpose_is_meant(
     text: str, begin: datetime, last: datetime | None
 ) -> None:
     """One day, until a day, or without an end."""
-    assert span_of(text, NOW) == Span(begin=begin, last=last)
+    assert span_of(text, NOW, HOME) == Span(begin=begin, last=last)
 
 
 def test_times_of_the_day() -> None:
@@ -76,11 +78,13 @@ def test_times_of_the_day() -> None:
         ("calls every afternoon", "13:00"),
         ("夕食のあとに散歩", "18:00"),
         ("let me sleep through the day", "09:00"),
+        ("夜十時からは静かに過ごしたい", "22:00"),
+        ("no phone after half past eight in the evening", "20:30"),
     ],
 )
 def test_the_time_of_the_day_is_read(text: str, clock: str) -> None:
     """By a clock, half an hour before what shall be over by then, or by the part of the day."""
-    found = moment_of(text, span_of(text, NOW), NOW)
+    found = moment_of(text, span_of(text, NOW, HOME), NOW, HOME)
     assert found is not None
     assert f"{found:%H:%M}" == clock
     assert found > NOW
@@ -88,12 +92,12 @@ def test_the_time_of_the_day_is_read(text: str, clock: str) -> None:
 
 def test_no_time() -> None:
     """Numbers of other things are no clock."""
-    assert moment_of("exercise for ten minutes", span_of("", NOW), NOW) is None
-    assert moment_of("3時間ごとに休む", span_of("", NOW), NOW) is None
+    assert moment_of("exercise for ten minutes", span_of("", NOW, HOME), NOW, HOME) is None
+    assert moment_of("3時間ごとに休む", span_of("", NOW, HOME), NOW, HOME) is None
 
 
 def test_a_small_hour_of_a_night_is_after_midnight() -> None:
     """One at night is not one in the afternoon."""
-    now, span = NOW.replace(hour=14), span_of("tonight", NOW)
+    now, span = NOW.replace(hour=14), span_of("tonight", NOW, HOME)
     for text in ("he comes tonight about one", "今夜1時に着く"):
-        assert moment_of(text, span, now) == on(NOW + timedelta(days=1), 1), text
+        assert moment_of(text, span, now, HOME) == on(NOW + timedelta(days=1), 1), text

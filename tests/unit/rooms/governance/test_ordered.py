@@ -1,0 +1,85 @@
+"""Tests of the orders within a purpose."""
+
+from datetime import timedelta
+
+import pytest
+
+from companion.rooms.governance.ordered import ordered
+from companion.rooms.governance.room import Governance, PlannedGoal
+from companion.rooms.governance.when import on
+from companion.words.ids import EventId
+from companion.words.plan import OwnerPurpose
+from tests.unit.rooms.governance.samples import NOW
+from tests.unit.rooms.governance.test_rules import HOME, slots, tasks
+
+TOMORROW = NOW + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "device", "operation"),
+    [
+        ("turn the study light off at six tomorrow", "light.study", "turn_off"),
+        ("明日の六時に書斎の明かりを消して", "light.study", "turn_off"),
+    ],
+)
+def test_an_order_keeps_its_thing_and_its_time(text: str, device: str, operation: str) -> None:
+    """Beside a story too."""
+    for purpose in (text, f"{text}. My uncle sleeps there."):
+        (draft,) = ordered(purpose, HOME, NOW).drafts
+        assert (draft.slots["device"], draft.slots["operation"]) == (device, operation)
+        assert draft.at is not None
+        assert draft.at.day == TOMORROW.day
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["if the doorbell rings, turn on the study light", "呼び鈴が鳴ったら書斎の明かりをつけて"],
+)
+async def test_an_order_after_a_fact_is_a_routine_for_that_fact(text: str) -> None:
+    """C-003: it is proposed once, and not anew on a later day."""
+    (found,) = slots(await tasks(text), "routine")
+    assert found["device"] == "light.study"
+    assert (found["when"]["type"], found["when"]["thing"]) == ("on_fact", "binary_sensor.doorbell")
+    purpose = OwnerPurpose(text=text, by=EventId(1), since=NOW)
+    later = await Governance(home=HOME).goal_for(purpose, 2, TOMORROW, again=True)
+    assert isinstance(later, PlannedGoal)
+    assert not slots(later.goal.tasks, "routine")
+
+
+@pytest.mark.parametrize(
+    "text", ["turn the television off at ten every night", "毎晩十時にテレビを消して"]
+)
+async def test_an_order_for_every_day_is_a_routine_at_its_hour(text: str) -> None:
+    """By the words' own timing."""
+    (found,) = slots(await tasks(text), "routine")
+    assert (found["device"], found["operation"]) == ("media_player.living_tv", "stop")
+    assert found["when"]["at"].startswith("22:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("I'm hopeless with dates. Remind me tomorrow at nine to ring the bank", "bank"),
+        ("明日の九時に銀行に電話するって言って", "銀行"),
+    ],
+)
+async def test_a_reminder_is_told_in_its_words_at_its_hour(text: str, word: str) -> None:
+    """C-003: and no device is moved."""
+    found = await tasks(text)
+    told = [task for task in found if task.kind == "tell" and task.not_before == on(TOMORROW, 9)]
+    assert any(word in str(task.slots["en"]) for task in told)
+    assert not slots(found, "device")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "she always leaves the study light on",
+        "make the evenings calmer",
+        "夜はゆっくり過ごしたい",
+        "tell me if the back door opens",
+    ],
+)
+def test_a_story_and_a_wish_are_no_orders(text: str) -> None:
+    """A reminder that waits for a fact is watched for."""
+    assert ordered(text, HOME, NOW).drafts == ()
