@@ -12,6 +12,7 @@ from companion.app.commands import Commands, build_commands
 from companion.app.ground import Ground
 from companion.app.talking import Talking
 from companion.app.told import ToldParts, build_told
+from companion.desk.answerers.correct_said import CorrectSaid
 from companion.desk.answerers.told_answer import ToldAnswer
 from companion.desk.answerers.unlearn import Unlearn
 from companion.desk.appearance import CHANNEL as HOME_ASSISTANT
@@ -88,6 +89,11 @@ def build_door(
             unlearning=told.unlearning,
             settle=talking.consolidation.settle,
             clock=on.clock,
+            whole=CorrectSaid(
+                unlearning=told.unlearning,
+                find=ground.remembering.recall.find,
+                evidence_for=ground.remembering.recall.evidence_for,
+            ),
         ),
         told=told,
         told_answer=ToldAnswer(

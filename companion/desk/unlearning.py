@@ -112,11 +112,18 @@ class Unlearning:
         return event
 
     async def correct_event(
-        self, event_id: EventId, right: str, by: Event, *, whole: bool = False
+        self,
+        event_id: EventId,
+        right: str,
+        by: Event,
+        *,
+        whole: bool = False,
+        speaker: str | None = None,
     ) -> Event:
         """Put a sentence in the place of an event: the right value of the thing it told, or the
         whole right sentence (`whole`: for sure; otherwise a text that tells something by itself).
-        Raises `MayNotUnlearn`, `KeyError` for no such event."""
+        `speaker`: whose words it is; None: of who said the wrong one. Raises `MayNotUnlearn`,
+        `KeyError` for no such event."""
         wrong = await self.record.event(event_id)
         if wrong is None:
             raise KeyError(f"no event {event_id}")
@@ -126,7 +133,8 @@ class Unlearning:
         if short and not sentence:
             text = restated(things[0], right)
         await self.forget(things, by, also=[event_id])
-        event = await self.journal.restated(text, event_id, _speaker(wrong), by)
+        whose = _speaker(wrong) if speaker is None else speaker
+        event = await self.journal.restated(text, event_id, whose, by)
         await self.remember(event)
         return event
 

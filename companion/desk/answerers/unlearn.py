@@ -15,7 +15,7 @@ from companion.desk.right_value import is_name_for, put_right
 from companion.desk.unlearning import MayNotUnlearn, Unlearning
 from companion.phrases.kinship import relation_of
 from companion.phrases.told import told_said
-from companion.ports.answerer import Answer, Cited, HeardSentence
+from companion.ports.answerer import Answer, Answerer, Cited, HeardSentence
 from companion.ports.clock import Clock
 from companion.rooms.consolidation.statements.reading import read
 from companion.rooms.recall.asked import is_question
@@ -73,6 +73,8 @@ class Unlearn:
     settle: Callable[[str, Standing, Event], Awaitable[bool]]
     """Consolidation's way to confirm a preference."""
     clock: Clock
+    whole: Answerer | None = None
+    """Answers a correction that is a whole clause; None where no memory can be searched."""
     waiting: dict[str, tuple[Told, datetime]] = field(default_factory=dict)
     """By channel, a thing that was called wrong and whose right value was asked for."""
 
@@ -84,8 +86,11 @@ class Unlearn:
         sentence = memory_sentence(heard.text)
         if (asked := self._right_value(event, sentence)) is not None:
             return Answer(work=partial(self._correct, *asked, event))
-        if sentence is not None:
-            return await self._answer(sentence, event)
+        answer = await self._answer(sentence, event) if sentence is not None else None
+        if answer is None and self.whole is not None:
+            answer = await self.whole.answer(heard)
+        if answer is not None or sentence is not None:
+            return answer
         # An order ("remember to wake me at seven") is read by the grammar.
         tells = read(heard.text)
         if not tells or heard.reading.requests:

@@ -32,6 +32,7 @@ _NUM_EN = (
     r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|"
     r"seventy|eighty|ninety|hundred|thousand|half|dozen|couple|once|twice)(?:[ -](?:and )?)?)+)"
 )
+_HOUR = "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 )
@@ -66,7 +67,7 @@ _ASKED: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.NUMBER,
-            r"いくつ|いくら|何(?:個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号|点|分|時間|日間|週間|か月|ヶ月|"
+            r"いくつ|いくら|なんぼ|何(?:個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号|点|分|時間|日間|週間|か月|ヶ月|"
             r"年生|年間|キロ|グラム|センチ|ミリ|メートル|リットル|円|割|箱|袋|錠|粒|階|組)|なん(?:こ|にん|かい|さい|ばん|えん|"
             r"センチ|キロ|まい|ぼん|びき)|ど(?:の|れ)くらい|どんぐらい|どんくらい|何番|番号は|"
             r"\bhow (?:many|much|old|long|far|tall|heavy|often|big|high|deep|fast|late|hot|cold)\b|"
@@ -109,7 +110,7 @@ _VALUES: dict[Asked, re.Pattern[str]] = {
     Asked.TIME: re.compile(
         rf"(?:{_NUM}年)?(?:の)?(?:{_NUM}月)(?:{_NUM}日|の?(?:上旬|中旬|下旬|末|初め|頭|終わり))?"
         rf"(?:の?[月火水木金土日]曜日?)?(?:の?(?:午前|午後|朝|夜|夕方)?{_NUM}時(?:半|{_NUM}分)?)?|"
-        rf"{_NUM}日(?!間|前|分|目)(?:の?[月火水木金土日]曜日?)?|(?:毎週|第[一二三四1-4])?[月火水木金土日]曜日?"
+        rf"{_NUM}日(?!間|前|分|目)(?:の?[月火水木金土日]曜日?)?|(?<![一-龥])[月火水木金土日]{{2,6}}(?![一-龥])|(?:毎週|第[一二三四1-4])?[月火水木金土日]曜日?"
         rf"(?:の?(?:午前|午後|朝|夜|夕方)?{_NUM}時(?:半|{_NUM}分)?)?|"
         rf"(?:午前|午後|朝の?|夜の?|夕方の?)?{_NUM}時(?!間)(?:半|{_NUM}分)?|{_NUM}年(?!前|間|生|ぶり)|{_NUM}(?:がつ(?:{_NUM}か)?|/[0-9]{{1,2}}\b)|"
         rf"{_NUM}(?:年|か月|ヶ月|週間|日)前|"
@@ -121,7 +122,7 @@ _VALUES: dict[Asked, re.Pattern[str]] = {
         rf"(?:in|since|by|until|till|this|last|next|early|late|mid|end of) {_MONTH}(?: [0-9]{{4}})?|"
         rf"the {_ORDINAL}(?= |,|\.|$)|"
         r"[0-9]{1,2}[:.][0-9]{2}(?: ?[ap]m)?|[0-9]{1,2} ?[ap]\.?m\b|"
-        rf"(?:half|quarter) (?:past|to) \w+|(?:at|by|from|till|until|past) {_NUM_EN}(?: o'clock)?|"
+        rf"(?:half|quarter) (?:past|to) \w+|{_HOUR}[- ](?:thirty|fifteen|forty-five|twenty)|(?:at|by|from|till|until|past) {_NUM_EN}(?: o'clock)?|"
         r"(?:19|20)[0-9]{2}|yesterday|today|tomorrow|tonight|last (?:night|week|month|year|weekend|summer|"
         r"winter|spring|autumn|fall)|next (?:week|month|year|weekend|summer|winter|spring|autumn|fall)|"
         rf"(?:last|next|this) {_DAY}|this (?:morning|evening|afternoon|week|month|year|weekend|summer)|"

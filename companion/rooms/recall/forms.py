@@ -123,7 +123,7 @@ FORMS: Mapping[str, Form] = {
             r"何時(?!間)|なんじ|\bwhat (?:time|hour)\b",
             rf"{_JA}(?:時|じ)(?!間|かん)|[0-9][:.][0-5][0-9]|正午|(?:朝|昼|夕方|夜)(?:一番|前|まで)|"
             r"食[前後]|(?:朝|昼|夕|晩)(?:ご飯|ごはん)?の?(?:前|後|あと)|"
-            rf"\b{_HOUR} ?(?:[ap]\.?m\b|o.?clock|(?:thirty|fifteen|forty|twenty|sharp)\b|"
+            rf"\b{_HOUR}[- ]?(?:[ap]\.?m\b|o.?clock|(?:thirty|fifteen|forty|twenty|sharp)\b|"
             rf"in the (?:morning|afternoon|evening)|at night)|"
             rf"\b(?:half|quarter|past|to|at|by|till|until|from|before|about|around|between) "
             rf"{_HOUR}\b(?! (?:of|pounds?|quid|{_UNITS_OF_TIME})\b)|"
@@ -170,7 +170,7 @@ FORMS: Mapping[str, Form] = {
         (
             WEEKDAY,
             r"何曜|\b(?:what|which) (?:week ?)?day of the week\b|\bwhich weekday\b",
-            r"[月火水木金土日]曜|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|週末|weekend|毎日|"
+            r"[月火水木金土日]曜|(?<![一-龥])[月火水木金土日]{2,6}(?![一-龥])|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|週末|weekend|毎日|"
             r"every ?day",
         ),
         (

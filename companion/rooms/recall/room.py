@@ -105,6 +105,17 @@ class Recall:
     ) -> tuple[Episode, ...]:
         """Sentences of people of the house that carry the answer to a question: one, or two
         versions, the older first. Empty where none holds every word of the question."""
+        said = await self.evidence_for(question, as_of, without=without)
+        asked = without_asking(question)
+        if not stems(asked):
+            return ()
+        return said if all(covered_by(asked, [one]) == 1.0 and tells(one) for one in said) else ()
+
+    async def evidence_for(
+        self, question: str, as_of: datetime, *, without: Collection[EventId] = ()
+    ) -> tuple[Episode, ...]:
+        """The sentence of a person of the house that answers a question best, or two versions, the
+        older first. Empty where none answers it."""
         gone = await self._withdrawn() | frozenset(without)
         found = await self._found(question, as_of, limit=CANDIDATES, without=gone)
         told = [one for one in found if _told_at_home(one.episode)]
@@ -112,12 +123,9 @@ class Recall:
             return ()
         beside = await self._search.beside(told, as_of, gone)
         answer = answered(question, told, beside, Language.EN, as_of)
-        said = answer.evidence if answer.kind is AnswerKind.TWO_VERSIONS else answer.evidence[:1]
-        asked = without_asking(question)
-        if not stems(asked):
-            return ()
-        holds = [covered_by(asked, [one]) == 1.0 and tells(one) for one in said]
-        return said if all(holds) and answer.kind is not AnswerKind.UNKNOWN else ()
+        if answer.kind is AnswerKind.TWO_VERSIONS:
+            return answer.evidence
+        return answer.evidence[:1] if answer.kind is AnswerKind.ANSWER else ()
 
     async def _found(
         self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId]

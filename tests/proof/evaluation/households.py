@@ -191,7 +191,7 @@ async def _said(
             ToldAnswer(told=ToldThings(store.state), record=store.record, clock=clock),
             RecalledAnswer(said_of=recall.said_of, clock=clock),
         )
-        home = Home(folder, clock, store, answers)
+        home = Home(folder, clock, store, answers, recall)
         if asks is not None:
             await home.say(asks["query"], asks["speaker"])
         await clock.sleep(AFTER.total_seconds())

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.desk.answerers.correct_said import CorrectSaid
 from companion.desk.answerers.unlearn import Unlearn
+from companion.desk.requests import Requests
 from companion.desk.unlearning import Unlearning
 from companion.ports.answerer import Answerer
 from companion.rooms.consolidation.room import Consolidation
@@ -28,8 +30,10 @@ class Home:
         clock: JumpClock | None = None,
         store: Store | None = None,
         then: Sequence[Answerer] = (),
+        recall: Recall | None = None,
     ) -> None:
-        """`then`: answerers after the one that unlearns."""
+        """`then`: answerers after the one that unlearns. `recall`: by which it finds what a whole
+        clause corrects."""
         self.clock = clock or JumpClock()
         self.store = store or Store.in_memory(self.clock)
         self.things = ToldThings(self.store.state)
@@ -42,24 +46,29 @@ class Home:
             language=Language.EN,
             clock=self.clock,
             store=self.store,
-            answerers=lambda requests, teaching, store: (
-                Unlearn(
-                    unlearning=Unlearning(
-                        told=self.things,
-                        journal=requests.journal,
-                        record=store.record,
-                        language=Language.EN,
-                        withdraw=self.consolidation.withdraw,
-                        remember=self.remember,
-                        feedback=FeedbackRoom(
-                            state=store.state, record=store.record, clock=requests.clock
-                        ),
-                        drop_feedback=self.consolidation.forget_feedback,
-                    ),
-                    settle=self.consolidation.settle,
-                    clock=requests.clock,
-                ),
-                *then,
+            answerers=lambda requests, teaching, store: (self.unlearn(requests, recall), *then),
+        )
+
+    def unlearn(self, requests: Requests, recall: Recall | None) -> Unlearn:
+        """The answerer under test, as the composition root joins it."""
+        record = self.store.record
+        unlearning = Unlearning(
+            told=self.things,
+            journal=requests.journal,
+            record=record,
+            language=Language.EN,
+            withdraw=self.consolidation.withdraw,
+            remember=self.remember,
+            feedback=FeedbackRoom(state=self.store.state, record=record, clock=requests.clock),
+            drop_feedback=self.consolidation.forget_feedback,
+        )
+        recall = recall or Recall(record, self.store.state)
+        return Unlearn(
+            unlearning=unlearning,
+            settle=self.consolidation.settle,
+            clock=requests.clock,
+            whole=CorrectSaid(
+                unlearning=unlearning, find=recall.find, evidence_for=recall.evidence_for
             ),
         )
 

@@ -1,0 +1,92 @@
+"""Reads sentences that take back what was told before, said as a whole clause.
+
+`No, it's Thursday she comes` and 鍵は青い箱じゃなくて缶の中 hold more than the bare value, so the
+right value, the denied one and the clause itself are given apart. Whether something of the kind was
+told at all, memory says.
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.words.language import has_japanese
+
+_TABLE = Path(__file__).with_suffix(".toml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Denial:
+    """言い直し: a sentence that may take back an earlier one."""
+
+    said: str
+    """The sentence without its "no" or 違う."""
+    matter: str
+    """The same without the words that admit a mistake."""
+    wrong: str = ""
+    """The value that is denied; "" where none is named. It may have words behind it."""
+    right: str = ""
+    """The words in which the right value stands; "" where none is denied by name."""
+    clause: str = ""
+    """The sentence without what is denied."""
+    admits: bool = False
+    """It says outright that something told was wrong."""
+    begins: bool = False
+    """It begins as an answer to what was just said."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Forms:
+    admits: re.Pattern[str]
+    begins: re.Pattern[str]
+    contrast: Sequence[re.Pattern[str]]
+    lead: re.Pattern[str]
+    cleft: re.Pattern[str]
+
+
+def denial_in(text: str) -> Denial:
+    """What a statement takes back, as far as its own words tell."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).replace("’", "'").split())
+    forms = _forms("ja" if has_japanese(plain) else "en")
+    admits = forms.admits.search(plain) is not None
+    begun = forms.begins.match(plain)
+    said = (plain[begun.end() :] if begun else plain).strip(" 、,") or plain
+    found = next((one for form in forms.contrast if (one := form.search(said))), None)
+    matter = forms.admits.sub(" ", said)
+    if found is None:
+        begins = begun is not None
+        return Denial(said=said, matter=matter, clause=said, admits=admits, begins=begins)
+    parts = found.groupdict(default="")
+    right = parts["right"].strip(" 、,.。!！")
+    return Denial(
+        said=said,
+        matter=matter,
+        wrong=parts["wrong"].strip(),
+        right=right,
+        clause=f"{parts.get('lead', '')}{right}".strip(" 、,"),
+        admits=admits,
+        begins=begun is not None,
+    )
+
+
+def bare_value(right: str) -> str:
+    """The right value without the words around it: `it's Thursday that she comes` is Thursday."""
+    forms = _forms("ja" if has_japanese(right) else "en")
+    first = re.split(r"[,.;。、]", forms.lead.sub("", right).strip(" 、,.。!！"))[0]
+    return forms.cleft.sub("", first).strip()
+
+
+@cache
+def _forms(language: str) -> _Forms:
+    table: Mapping[str, Any] = tomllib.loads(_TABLE.read_text("utf-8"))[language]
+    return _Forms(
+        re.compile("|".join(table["admits"]), re.IGNORECASE),
+        re.compile(table["begins"], re.IGNORECASE),
+        [re.compile(one, re.IGNORECASE) for one in table["contrast"]],
+        re.compile(table["lead"], re.IGNORECASE),
+        re.compile(table["cleft"], re.IGNORECASE),
+    )
