@@ -49,7 +49,7 @@ class _Forms:
 
 
 def denial_in(text: str) -> Denial:
-    """What a statement takes back, as far as its own words tell."""
+    """Read what a statement takes back, as far as its own words tell."""
     plain = " ".join(unicodedata.normalize("NFKC", text).replace("’", "'").split())
     forms = _forms("ja" if has_japanese(plain) else "en")
     admits = forms.admits.search(plain) is not None

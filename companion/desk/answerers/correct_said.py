@@ -105,7 +105,7 @@ class CorrectSaid:
     async def _after_question(
         self, denial: Denial, turns: Sequence[Event], event: Event
     ) -> Correction | None:
-        """What was just answered is wrong, or one of two versions is."""
+        """A correction of what was just answered, or of one of two versions."""
         question = next((one for one in turns if one.source is EventSource.USER_INPUT), None)
         if question is None or event.at - question.at > FRESH or not _asks(question.user_text):
             return None
