@@ -6,7 +6,8 @@ Operations and arguments (FORM: `words/schedule_form.py`; only `timing` must be 
   `kind` too, for undo. Inverse: `cancel_alarm`.
 - `change_alarm` `{"alarm_id": int}` + FORM: what is given replaces what was. Inverse: itself.
 - `cancel_alarm` `{"alarm_id": int}`: take one out. Inverse: `set_alarm`.
-- `skip_alarm` `{"alarm_id": int, "skipping": bool}`: pass over its next moment. Inverse: itself.
+- `skip_alarm` `{"alarm_id": int, "skipping": bool, "after": ISO 8601}`: pass over its next moment, or
+  the first one after that. Inverse: itself.
 - `snooze` `{"alarm_id": int, "snooze_s": number}`, `stop_ringing` `{"alarm_id": int}`: without a
   number everything that rings. Irreversible.
 - `ring` `{"alarm_id": int}`: sound one that is due; on the whitelist. The ladder goes on
@@ -101,9 +102,9 @@ SPEC = CapabilitySpec(
         _operation("cancel_alarm", "予定を取り消す", "cancel an entry", _ID, "set_alarm"),
         _operation(
             "skip_alarm",
-            "次の一回を飛ばす",
-            "skip the next one",
-            {**_ID, "skipping": {"type": "boolean"}},
+            "1回飛ばす",
+            "skip it once",
+            {**_ID, "skipping": {"type": "boolean"}, "after": {"type": "string"}},
             "skip_alarm",
         ),
         _operation(
@@ -188,7 +189,7 @@ class ScheduleAlarm:
             return await self._cancel(call, entry_id)
         if call.operation == "skip_alarm":
             skipping = bool(call.payload.get("skipping", True))
-            kept = await self._schedule.skip(entry_id, skipping)
+            kept = await self._schedule.skip(entry_id, skipping, _moment(call.payload))
             back = self._call(call, "skip_alarm", alarm_id=entry_id, skipping=not skipping)
             return self._done(call, kept, back)
         return await self._sound(call, self._schedule.get(entry_id))
@@ -304,6 +305,14 @@ def _does(entry: Entry) -> Entry:
         state=EntryState.WAITING,
         settled_until=None,
     )
+
+
+def _moment(payload: Mapping[str, Any]) -> datetime | None:
+    after = payload.get("after")
+    try:
+        return None if after is None else datetime.fromisoformat(after)
+    except (TypeError, ValueError) as error:
+        raise _NotSo("bad_arguments", f"after: {error}") from error
 
 
 def _id_of(payload: Mapping[str, Any]) -> EntryId:

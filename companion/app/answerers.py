@@ -58,7 +58,6 @@ def build_answerers(
         NeverAgain(history=history, teaching=door.teaching),
         Why(history=history, names=names, places=on.places, clock=on.clock),
         door.commands.home_report,
-        door.commands.reschedule,
         door.told_answer,
         door.commands.second_reading,
         door.commands.understood,

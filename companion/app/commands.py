@@ -1,7 +1,6 @@
 """Builds the answerers that do what a sentence asks for."""
 
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
 from companion.app.ground import Ground
 from companion.app.talking import Talking
@@ -10,7 +9,6 @@ from companion.desk.answerers.device_facts import DeviceFacts
 from companion.desk.answerers.home_report import HomeReport
 from companion.desk.answerers.known_answer import KnownAnswer
 from companion.desk.answerers.recalled_answer import RecalledAnswer
-from companion.desk.answerers.reschedule import Reschedule
 from companion.desk.answerers.second_reading import SecondReading
 from companion.desk.answerers.unread_order import UnreadOrder
 from companion.desk.corrections import Corrections
@@ -25,7 +23,6 @@ class Commands:
     """Answers an understood command; of the answerers the one whose work a restart takes up."""
     second_reading: SecondReading
     """Asks whether a command was meant, and hands it to `understood`."""
-    reschedule: Reschedule
     recalled: RecalledAnswer
     home_report: HomeReport
     unread: UnreadOrder = UnreadOrder()
@@ -50,14 +47,6 @@ def build_commands(ground: Ground, talking: Talking, requests: Requests) -> Comm
             state=storage.store.state,
             journal=storage.journal,
             keep=talking.consolidation.heard_as,
-        ),
-        reschedule=Reschedule(
-            schedule=reader.schedule,
-            understanding=talking.grammar,
-            requests=requests,
-            outcomes=talking.outcomes,
-            clock=reader.clock,
-            zone=ZoneInfo(reader.zone),
         ),
         home_report=HomeReport(names=reader.names),
         recalled=RecalledAnswer(said_of=ground.remembering.recall.said_of, clock=reader.clock),

@@ -18,9 +18,10 @@ from companion.rooms.commands.abilities import ABILITIES, abilities
 from companion.rooms.commands.comings import for_whom
 from companion.rooms.commands.kept import PLANS, kind_asked, plans_told, told_of
 from companion.rooms.commands.offers import Offers
-from companion.rooms.commands.planned import WhichOne, chore
+from companion.rooms.commands.plan_change import plan_changes
+from companion.rooms.commands.planned import chore
 from companion.rooms.commands.travel import NO_WHEELS, Wheels
-from companion.rooms.commands.wanted import CannotDo, names, requests_for
+from companion.rooms.commands.wanted import CannotDo, WhichOne, names, requests_for
 from companion.rooms.expression.claims import Names
 from companion.words.called_by import CalledBy
 from companion.words.disclosure import Topic
@@ -34,6 +35,7 @@ from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import (
+    CHANGES_PLAN,
     NOT_WANTED,
     SentenceKind,
     SentenceReading,
@@ -200,12 +202,17 @@ class SentenceReader:
         if part[0].operation.startswith(MOVES):
             return [self._travel(wish, said) for wish in part]
         if chores:
-            return [chore(wish, self.schedule, said.at, said.place) for wish in part]
+            return [made for wish in part for made in self._chores(wish, said)]
         now = requests_for(self._doable(part), self.house, left_out)
         if when is None:
             return now
         label = names(now)
         return [routine_request(now, when, label, self._name_of(when, label, said))]
+
+    def _chores(self, wish: UnderstoodWish, said: SpokenSentence) -> Sequence[RequestedAction]:
+        if wish.intent == CHANGES_PLAN:
+            return plan_changes(wish, self.schedule, said.at, said.place)
+        return (chore(wish, self.schedule, said.at, said.place),)
 
     def _travel(self, wish: UnderstoodWish, said: SpokenSentence) -> RequestedAction:
         going = self.wheels.request_for(wish)

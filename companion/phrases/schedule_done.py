@@ -11,7 +11,7 @@ _DID: dict[str, Bilingual] = {
     "set": Bilingual("{}を入れました", "set the {}"),
     "change_alarm": Bilingual("{}を変えました", "changed the {}"),
     "cancel_alarm": Bilingual("{}を消しました", "removed the {}"),
-    "skip_alarm": Bilingual("{}の次の一回を飛ばすことにしました", "will skip the next {}"),
+    "skip_alarm": Bilingual("{}を1回飛ばすことにしました", "will skip the {} once"),
     "unskip": Bilingual("{}の次の一回を飛ばさないことにしました", "will not skip the next {}"),
     "snooze": Bilingual("{}をあとでもう一度鳴らすことにしました", "snoozed the {}"),
     "stop_ringing": Bilingual("{}を止めました", "stopped the {}"),

@@ -1,6 +1,7 @@
 """Port of the schedule: shows alarms, timers, reminders and routines to readers."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 from companion.words.schedule import SNOOZE_S, Entry, EntryId, EntryKind, Firing, Upcoming
@@ -35,8 +36,11 @@ class Schedule(Protocol):
     async def remove(self, entry_id: EntryId) -> Entry:
         """Take it out, and silence it; gives what it was. Raises `EntryUnknown`."""
 
-    async def skip(self, entry_id: EntryId, skipping: bool = True) -> Upcoming:
-        """Pass over its next moment, or do not after all. Raises `EntryUnknown`."""
+    async def skip(
+        self, entry_id: EntryId, skipping: bool = True, after: datetime | None = None
+    ) -> Upcoming:
+        """Pass over its next moment (`after`: the first one after that), or do not after all. One
+        moment is passed over at a time. Raises `EntryUnknown`, `TimingNeverComes`."""
 
     async def stop(self, entry_id: EntryId | None = None) -> tuple[EntryId, ...]:
         """Silence what rings or snoozes (None: everything); gives what was. Raises

@@ -15,6 +15,12 @@ NOT_WANTED = "CompanionNotWanted"
 does nothing itself; the plans of that day are offered to be skipped."""
 
 
+CHANGES_PLAN = "CompanionChangePlan"
+"""Intent: a plan of the schedule is to be changed. Its parameters tell which (`was`, `called`,
+`it`) and what becomes of it (`shift_s`, `length_s`, `cancels`, `again`), on which `days` or
+`day`."""
+
+
 class SentenceKind(StrEnum):
     """文の種類: only a command may ever act."""
 

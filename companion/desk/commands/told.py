@@ -33,7 +33,7 @@ _SCHEDULED: dict[str, Bilingual] = {
     "set_reminder": Bilingual("リマインダーを入れました（{}）", "I will remind you ({})"),
     "set_routine": Bilingual("はい、決まりごとに入れました（{}）", "All right, saved ({})"),
     "change_alarm": Bilingual("予定を変えました（{}）", "Changed ({})"),
-    "skip_alarm": Bilingual("次の一回を飛ばします", "I skip the next one"),
+    "skip_alarm": Bilingual("1回飛ばします", "I skip it once"),
     "snooze": Bilingual("あとでもう一度鳴らします", "Snoozing"),
     "stop_ringing": Bilingual("止めました", "Stopped"),
 }

@@ -5,16 +5,15 @@ so that "cancel the alarm" is one alarm or a question back.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from companion.home.request import schedule_request
 from companion.ports.schedule import Schedule
-from companion.rooms.commands.wanted import CannotDo
+from companion.rooms.commands.wanted import CannotDo, WhichOne
 from companion.words.language import Bilingual
 from companion.words.schedule import EntryKind, FiringState, Upcoming
-from companion.words.timing import After, Once, Recurring, Timing
+from companion.words.timing import After, Once
 from companion.words.timing_form import from_plain, to_plain
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
@@ -47,19 +46,13 @@ _CANNOT_PAUSE = Bilingual(
 )
 
 
-class WhichOne(Exception):
-    """Several fit; the message asks which."""
-
-    def __init__(self, words: Bilingual) -> None:
-        self.words = words
-        super().__init__(words.en)
-
-
 def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -> RequestedAction:
     """One chore as an operation. Raises `CannotDo`, `WhichOne`."""
     name = wish.operation.rpartition(".")[2]
     if name in _SETS:
-        return _made(name, wish, schedule, now, place)
+        request = _set(name, wish, place)
+        _refuse_a_second(wish, request, schedule, now)
+        return request
     if name == "alarm_stop" or _means_the_noise(name, wish, schedule):
         return _silence(name, schedule, now)
     if name == "alarm_snooze":
@@ -75,21 +68,8 @@ def chore(wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str) -
         return schedule_request("skip_alarm", {**number, "skipping": True})
     if name in ("routine_off", "routine_on"):
         return schedule_request("change_alarm", {**number, "enabled": name == "routine_on"})
-    return _changed(number, _stretched(entry, wish, now))
-
-
-def _made(
-    name: str, wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str
-) -> RequestedAction:
-    if "instead_of" in wish.parameters:
-        return _in_its_place(wish, schedule, now, place)
-    request = _set(name, wish, place)
-    _refuse_a_second(wish, request, schedule, now)
-    return request
-
-
-def _changed(number: Mapping[str, int], timing: Timing) -> RequestedAction:
-    return schedule_request("change_alarm", {**number, "timing": to_plain(timing)})
+    timing = to_plain(_stretched(entry, wish, now))
+    return schedule_request("change_alarm", {**number, "timing": timing})
 
 
 def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
@@ -102,25 +82,6 @@ def _set(name: str, wish: UnderstoodWish, place: str) -> RequestedAction:
     if place and name == "alarm_set":
         payload["place"] = place
     return schedule_request(_SETS[name], payload)
-
-
-def _in_its_place(
-    wish: UnderstoodWish, schedule: Schedule, now: datetime, place: str
-) -> RequestedAction:
-    """A change of the alarm that was named, or of the only one; where none is set, a new one. An
-    alarm of certain days keeps them. Raises `CannotDo`, `WhichOne`."""
-    which = wish.parameters["instead_of"]
-    held = [e for e in schedule.entries((EntryKind.ALARM,)) if e.due is not None]
-    if not held and not which:
-        return _set("alarm_set", wish, place)
-    looked_up = replace(wish, parameters={"which": which} if which else {})
-    entry = _one(looked_up, "alarm_cancel", schedule, now).entry
-    timing = wish.when
-    if isinstance(entry.timing, Recurring) and isinstance(timing, Once):
-        timing = replace(entry.timing, at=timing.at.time())
-    if timing is None:
-        raise CannotDo(Bilingual("いつにしますか？", "For when?"))
-    return _changed({"alarm_id": int(entry.id)}, timing)
 
 
 def _refuse_a_second(

@@ -32,6 +32,14 @@ class CannotDo(Exception):
         super().__init__(words.en)
 
 
+class WhichOne(Exception):
+    """Several fit; the message asks which."""
+
+    def __init__(self, words: Bilingual) -> None:
+        self.words = words
+        super().__init__(words.en)
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """One device with the operation it takes."""
@@ -166,4 +174,4 @@ def names(requests: Sequence[RequestedAction]) -> Bilingual:
     return labels_joined(labels)
 
 
-__all__ = ["CannotDo", "names", "names_of", "requests_for"]
+__all__ = ["CannotDo", "WhichOne", "names", "names_of", "requests_for"]

@@ -303,10 +303,15 @@ class AlarmClock:
         self._agenda.put(entry_id, None)
         return entry
 
-    async def skip(self, entry_id: EntryId, skipping: bool = True) -> Upcoming:
-        """Pass over its next moment, or do not after all. Raises `EntryUnknown`."""
-        entry = self.get(entry_id).entry
-        coming = self._next(entry, max(self._settled[entry_id], self._now()))
+    async def skip(
+        self, entry_id: EntryId, skipping: bool = True, after: datetime | None = None
+    ) -> Upcoming:
+        """Pass over its next moment, or do not after all. Raises `EntryUnknown`,
+        `TimingNeverComes`."""
+        entry, now = self.get(entry_id).entry, self._now()
+        coming = self._next(entry, max(self._settled[entry_id], now, after or now))
+        if skipping and coming is None:
+            raise TimingNeverComes(f"{entry.kind.value} {entry_id} does not come any more")
         entry = replace(entry, skip=coming if skipping else None)
         await self._book.change(entry)
         self._entries.put(entry)

@@ -11,7 +11,7 @@ from datetime import datetime
 from companion.rooms.understanding.chores import Chore
 from companion.rooms.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import Once, Recurring, Timing
+from companion.words.timing import After, Once, Recurring, Timing
 
 _LEAD = {
     Language.EN: re.compile(
@@ -80,6 +80,8 @@ def at_another_time(
     if when.span_s is not None or when.timing is None or not when.has_clock:
         return None
     before = chore.when.timing if chore.when is not None else None
+    if isinstance(when.timing, After) and not isinstance(before, After | None):
+        return None  # half an hour later than it was set to
     clock = _CLOCK[language].fullmatch(said[when.start : when.end].strip())
     if clock is not None and before is not None:
         when = replace(when, timing=_like(before, when.timing, _is_open(clock), now))

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from companion.ports.understanding import Mentions, Proposal, SpokenSentence
 from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
-from companion.rooms.understanding.alarm_change import alarm_changed
 from companion.rooms.understanding.another_time import at_another_time
 from companion.rooms.understanding.answers import (
     AT_WHAT_TIME,
@@ -99,6 +98,7 @@ from companion.rooms.understanding.plain_order import (
     without_right,
     without_the_hour,
 )
+from companion.rooms.understanding.plan_change import Reader, plan_change
 from companion.rooms.understanding.proposals import (
     asks_anybody,
     forbids_or_tells,
@@ -459,9 +459,10 @@ class _Turn:
             self.remembered = _Memory(self.said.at)
             return meant
         over = self._cancelled(text) or self._at_another_time(text) or self._by_two_rules(text)
-        over = over or alarm_changed(text, self.said.language, self._whens)
         if over is not None:
             return over
+        if (changed := self._plan_changed(text)) is not None:
+            return changed
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
             return self._instead(order) or UNKNOWN
@@ -472,6 +473,26 @@ class _Turn:
         if self.said.language is Language.JA and (heard := self._said_anew(text)) is not None:
             return heard
         return self._once(text)
+
+    def _plan_changed(self, text: str) -> Understood | None:
+        """A change of something that is set."""
+        memory, language = self.memory, self.said.language
+        lately = memory is not None and (
+            memory.chore is not None or (memory.order is not None and memory.order.when is not None)
+        )
+        reader = Reader(
+            language=language,
+            home=self.home,
+            now=self.said.at,
+            whens_of=self._whens,
+            tokens_of=lambda piece: tokens_of(piece, language, self.home, self.said.at),
+            of_it=lately,
+        )
+        wish = plan_change(text, reader)
+        if wish is None:
+            return None
+        self.remembered = _Memory(self.said.at)
+        return Understood(kind=SentenceKind.COMMAND, wishes=(wish,))
 
     def _said_anew(self, text: str) -> Understood | None:
         """A Japanese sentence in the words that it comes to, without its `if`, with what is said

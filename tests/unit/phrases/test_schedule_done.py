@@ -60,8 +60,8 @@ def result(
         ),
         (
             result("skip_alarm", kind="alarm", back_to_skipping=False),
-            "目覚ましの次の一回を飛ばすことにしました",
-            "will skip the next alarm",
+            "目覚ましを1回飛ばすことにしました",
+            "will skip the alarm once",
         ),
         (
             result("skip_alarm", kind="alarm", back_to_skipping=True),

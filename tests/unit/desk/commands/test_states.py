@@ -13,7 +13,8 @@ from companion.ports.house import House
 from companion.ports.schedule import Schedule
 from companion.rooms.commands.abilities import abilities
 from companion.rooms.commands.kept import plans_told
-from companion.rooms.commands.planned import WhichOne, chore
+from companion.rooms.commands.planned import chore
+from companion.rooms.commands.wanted import WhichOne
 from companion.rooms.expression.claims import Names
 from companion.words.device import Device, DeviceState, Domain
 from companion.words.ids import DeviceId

@@ -1,17 +1,16 @@
 """Planned wishes: alarms, timers and reminders become operations of the schedule, or a question."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
 import pytest
 
 from companion.ports.schedule import Schedule
-from companion.rooms.commands.planned import WhichOne, chore
-from companion.rooms.commands.wanted import CannotDo
+from companion.rooms.commands.planned import chore
+from companion.rooms.commands.wanted import CannotDo, WhichOne
 from companion.words.schedule import Entry, EntryId, EntryKind, Firing, FiringState, Upcoming
-from companion.words.timing import After, Days, Once, Recurring, Timing
-from companion.words.timing_form import to_plain
+from companion.words.timing import After, Once, Timing
 from companion.words.trigger import RequestedAction
 from companion.words.understood import UnderstoodWish
 
@@ -168,25 +167,3 @@ def test_b11_an_alarm_that_does_not_ring_yet_is_not_stopped_but_told() -> None:
     ringing = replace(ALARM, firing=cast(Firing, object()))
     for entries in ((), (TIMER,), (ringing,), (ringing, LATER)):
         assert asked("alarm_stop", *entries).action_type == "schedule_alarm.stop_ringing"
-
-
-def test_an_alarm_in_the_place_of_another_changes_it() -> None:
-    """A5: the one named by its hour, the only one, or a new one where none is set."""
-    new = Once(NOW + timedelta(hours=3))
-    which = to_plain(Once(NOW + timedelta(hours=1)))
-    named = asked("alarm_set", ALARM, LATER, when=new, instead_of=which)
-    assert named.action_type == "schedule_alarm.change_alarm"
-    assert named.payload == {"alarm_id": 1, "timing": to_plain(new)}
-    only = asked("alarm_set", LATER, when=new, instead_of={})
-    assert only.payload["alarm_id"] == 2
-    assert asked("alarm_set", when=new, instead_of={}).action_type == "schedule_alarm.set_alarm"
-    with pytest.raises(WhichOne):
-        asked("alarm_set", ALARM, LATER, when=new, instead_of={})
-
-
-def test_an_alarm_of_certain_days_keeps_them_at_its_new_hour() -> None:
-    """A5: the weekdays' alarm does not become one for tomorrow."""
-    days = Days(frozenset(range(5)))
-    weekly = replace(ALARM, entry=replace(ALARM.entry, timing=Recurring(time(7), days)))
-    changed = asked("alarm_set", weekly, when=Once(NOW.replace(hour=8)), instead_of={})
-    assert changed.payload["timing"] == to_plain(Recurring(time(8), days))

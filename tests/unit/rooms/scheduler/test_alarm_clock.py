@@ -329,6 +329,22 @@ async def test_skip_next_is_one_morning_and_can_be_taken_back() -> None:
         assert len(house.rung) == 1
 
 
+async def test_a_later_morning_is_skipped_and_the_next_one_rings() -> None:
+    """A5: an exception for a day further off."""
+    async with morning() as house:
+        up = await house.alarms.add(alarm())
+        kept = await house.alarms.skip(up.entry.id, after=SEVEN + HOUR)
+        assert (kept.due, kept.entry.skip) == (SEVEN, SEVEN + DAY)
+        await house.until(SEVEN + HOUR)
+        assert len(house.rung) == 1
+        await house.alarms.stop()
+        await house.until(SEVEN + DAY + HOUR)
+        assert len(house.rung) == 1
+        once = await house.alarms.add(alarm(timing=Once(SEVEN + 3 * DAY)))
+        with pytest.raises(TimingNeverComes):
+            await house.alarms.skip(once.entry.id, after=SEVEN + 4 * DAY)
+
+
 async def test_changing_switching_off_and_removing() -> None:
     async with morning() as house:
         up = await house.alarms.add(alarm())

@@ -22,7 +22,7 @@ from companion.words.timing import (
     Recurring,
     Timing,
 )
-from companion.words.understood import NOT_WANTED, SentenceKind
+from companion.words.understood import CHANGES_PLAN, NOT_WANTED, SentenceKind
 from tests.unit.rooms.understanding.test_engine import NOW, Listener
 from tests.unit.rooms.understanding.test_whole_sentences import in_the_doll_house
 
@@ -109,8 +109,8 @@ def test_two_alarms_in_a_breath_are_two(text: str) -> None:
 def test_an_alarm_is_moved_and_no_second_one_set(text: str, was: str, hour: str) -> None:
     """A5: the old alarm stayed, and rang too."""
     (wish,) = Listener()(text).wishes
-    assert wish.operation == "schedule.alarm_set"
-    assert wish.parameters["instead_of"].get("at", "")[11:16] == was
+    assert (wish.intent, wish.operation) == (CHANGES_PLAN, "schedule.alarm_set")
+    assert wish.parameters.get("was", "") == was
     assert _once(wish.when).at.strftime("%H:%M") == hour
 
 
@@ -118,7 +118,7 @@ def test_an_alarm_is_moved_and_no_second_one_set(text: str, was: str, hour: str)
 def test_an_alarm_that_is_set_takes_no_other_away(text: str) -> None:
     """A5."""
     (wish,) = Listener()(text).wishes
-    assert "instead_of" not in wish.parameters
+    assert wish.intent != CHANGES_PLAN
 
 
 @pytest.mark.parametrize(
