@@ -107,7 +107,7 @@ class _Asked:
 
 
 def _fitting(held: Sequence[Upcoming], asked: _Asked) -> list[Upcoming]:
-    """Those that everything said about the plan is true of."""
+    """Plans of which everything that was said is true."""
     told = asked.told
     checks: list[Callable[[Upcoming], bool]] = []
     if asked.targets:

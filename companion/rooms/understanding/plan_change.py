@@ -99,7 +99,7 @@ def _table(language: Language) -> _Table:
 
 @dataclass(slots=True)
 class _Which:
-    """Which plan is meant, as far as the sentence says it."""
+    """Marks of the plan that is meant, as far as the sentence tells them."""
 
     kind: str = ""
     was: "_Clock | None" = None
