@@ -1,7 +1,7 @@
 """Tables 語表: reads words that stand as TOML beside the module that says or hears them."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -16,6 +16,11 @@ def table(package: str, file: str) -> dict[str, Any]:
 def in_both_languages(rows: Mapping[str, Sequence[str]]) -> dict[str, Bilingual]:
     """Rows `key = [Japanese, English]` by key. Raises `ValueError` for a row of another length."""
     return {key: Bilingual(*_pair(key, row)) for key, row in rows.items()}
+
+
+def pairs(rows: Iterable[Sequence[str]]) -> tuple[Bilingual, ...]:
+    """Rows `[Japanese, English]` in order. Raises `ValueError` as `in_both_languages`."""
+    return tuple(Bilingual(*_pair("a row", row)) for row in rows)
 
 
 def _pair(key: str, row: Sequence[str]) -> Sequence[str]:

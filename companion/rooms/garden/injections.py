@@ -8,42 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.phrases.table import pairs, table
 from companion.ports.garden import Draws
 from companion.words.garden import Stat
 from companion.words.language import Bilingual
 from companion.words.story import StoryThread, StoryVerb
-
-B = Bilingual
-THINGS: Final = (
-    B("青い傘", "blue umbrella"),
-    B("毛糸の手袋", "woollen gloves"),
-    B("古い万年筆", "old fountain pen"),
-    B("読みかけの本", "half-read book"),
-    B("魔法びん", "flask"),
-    B("小さな鈴", "little bell"),
-)
-SECRETS: Final = (
-    B("夜の詩作", "poems written at night"),
-    B("遠くの従兄への手紙", "letter to a cousin far away"),
-    B("ひそかな貯金", "secret savings"),
-    B("苦手な高い所", "fear of heights"),
-)
-SKILLS: Final = (
-    B("口笛の二重奏", "whistling in two voices"),
-    B("だし巻き卵", "rolled omelette"),
-    B("一筆の墨絵", "ink drawing in one stroke"),
-    B("水切り", "skipping stones"),
-)
-CHORES: Final = (
-    B("棚の修理", "a broken shelf"),
-    B("落ち葉掃き", "the fallen leaves"),
-    B("荷物運び", "a heavy load"),
-)
-GAMES: Final = (
-    B("将棋", "shogi"),
-    B("釣り", "fishing"),
-    B("早口言葉", "tongue twisters"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,105 +34,17 @@ class Form:
     """It has no `whom`."""
 
 
-V = StoryVerb
-FORMS: Final[Mapping[StoryVerb, Form]] = {
-    V.LOST: Form(
-        THINGS,
-        mine=B("{about}をどこかに置き忘れた。", "I left my {about} somewhere."),
-        mood=-4.0,
-        opens=True,
-        alone=True,
-    ),
-    V.FOUND: Form(
-        THINGS,
-        mine=B("{about}が見つかった。", "My {about} turned up again."),
-        other=B("{who}さんが{about}を見つけたらしい。", "{who} seems to have found my {about}."),
-        mood=5.0,
-        alone=True,
-    ),
-    V.GAVE_BACK: Form(
-        THINGS,
-        mine=B("{other}さんに{about}を返した。", "I gave the {about} back to {other}."),
-        other=B("{who}さんが{about}を返してくれた。", "{who} brought the {about} back to me."),
-        mood=4.0,
-    ),
-    V.LENT: Form(
-        THINGS,
-        mine=B("{other}さんに{about}を貸した。", "I lent {other} my {about}."),
-        other=B("{who}さんに{about}を借りた。", "{who} lent me a {about}."),
-        opens=True,
-    ),
-    V.CONFIDED: Form(
-        SECRETS,
-        other=B("{who}さんがそっと教えてくれた、{about}。", "{who} told me a secret: {about}."),
-        mood=2.0,
-        opened_by_other=True,
-    ),
-    V.ASKED_ABOUT: Form(
-        SECRETS,
-        other=B("{who}さんに{about}のことを聞かれた。", "{who} asked me about a secret: {about}."),
-    ),
-    V.KEPT_SILENT: Form(
-        SECRETS,
-        mine=B(
-            "{other}さんには{about}のことを黙っていた。", "I told {other} nothing of it: {about}."
-        ),
-        mood=2.0,
-    ),
-    V.FAILED: Form(
-        SKILLS,
-        mine=B("{about}に挑んで、うまくいかず。", "I tried my hand in vain: {about}."),
-        mood=-3.0,
-        opens=True,
-        alone=True,
-    ),
-    V.MANAGED: Form(
-        SKILLS,
-        mine=B("とうとう{about}ができた。", "At last I can do it: {about}."),
-        mood=8.0,
-        alone=True,
-    ),
-    V.GAVE_UP: Form(
-        SKILLS,
-        mine=B("{about}はあきらめることにした。", "I gave it up: {about}."),
-        mood=-4.0,
-        alone=True,
-    ),
-    V.HELPED: Form(
-        CHORES,
-        mine=B("{other}さんの{about}を手伝った。", "I helped {other} with {about}."),
-        other=B("{who}さんが{about}を手伝ってくれた。", "{who} helped me with {about}."),
-        mood=4.0,
-        opens=True,
-        opened_by_other=True,
-    ),
-    V.FELL_ILL: Form(
-        (),
-        other=B("{who}さんが熱を出した。", "{who} has a fever."),
-        mood=-2.0,
-        opened_by_other=True,
-        alone=True,
-    ),
-    V.CARED_FOR: Form(
-        (),
-        mine=B("{other}さんにおかゆを届けた。", "I took {other} some rice soup."),
-        mood=3.0,
-    ),
-    V.RECOVERED: Form(
-        (),
-        other=B("{who}さんはもう元気だ。", "{who} is well again."),
-        mood=4.0,
-        alone=True,
-    ),
-    V.OUTDID: Form(
-        GAMES,
-        mine=B("{about}で{other}さんに勝った。", "I beat {other} at {about}."),
-        other=B("{about}では{who}さんにかなわない。", "{who} beat me at {about}."),
-        mood=1.0,
-        opens=True,
-        opened_by_other=True,
-    ),
-}
+def _forms() -> Iterator[tuple[StoryVerb, Form]]:
+    read = table("companion.rooms.garden", "injections.toml")
+    abouts = {name: pairs(rows) for name, rows in read["abouts"].items()}
+    for verb, row in read["forms"].items():
+        said = dict(row)
+        about = abouts.get(said.pop("about", ""), ())
+        said |= {key: Bilingual(*row[key]) for key in said.keys() & {"mine", "other"}}
+        yield StoryVerb(verb), Form(about, **said)
+
+
+FORMS: Final[Mapping[StoryVerb, Form]] = dict(_forms())
 """Each verb that the game master may bring up."""
 _ABOUTS: Final = {one.en: one for form in FORMS.values() for one in form.abouts}
 MOST_OFFERS: Final = 24

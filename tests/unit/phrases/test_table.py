@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phrases.table import in_both_languages, table
+from companion.phrases.table import in_both_languages, pairs, table
 from companion.words.language import Bilingual
 
 
@@ -15,6 +15,8 @@ def test_a_row_holds_japanese_and_english() -> None:
 def test_a_row_of_another_length_is_a_mistake(row: list[str] | str) -> None:
     with pytest.raises(ValueError, match="two texts"):
         in_both_languages({"key": row})
+    with pytest.raises(ValueError, match="two texts"):
+        pairs([row])
 
 
 def test_a_table_stands_beside_its_package() -> None:
