@@ -12,7 +12,7 @@ _TABLE = table("companion.rooms.garden", "talk.toml")
 TOPICS: Final[Mapping[str, tuple[_Lines, _Lines]]] = {
     name: (pairs(rows["said"]), pairs(rows["answered"])) for name, rows in _TABLE["topics"].items()
 }
-"""What somebody says of a topic, and what may be answered."""
+"""By topic: openings of the talk, and answers to them."""
 WARM: Final = pairs(_TABLE["warm"])
 COOL: Final = pairs(_TABLE["cool"])
 GIFTS: Final = pairs(_TABLE["gifts"])
