@@ -1,4 +1,4 @@
-"""Remembered 思い出した答えの言葉: how an answer from memory is told."""
+"""Remembered 思い出した答えの言葉: words an answer from memory."""
 
 import re
 from collections.abc import Sequence

@@ -10,8 +10,8 @@ SAME_CALL_S = 1.5
 
 @dataclass
 class FirstCall:
-    """Decides between the microphone of the companion and its satellites. Which of them is nearer
-    is not known: a satellite that finds the wake word itself does not tell how loud it was."""
+    """Decides between the microphone of the companion and its satellites. The nearest of them is
+    not known: a satellite that finds the wake word itself does not tell how loud it was."""
 
     clock: Clock
     _by: str = field(default="", init=False)

@@ -1,8 +1,8 @@
 """Index over the episodes of the record: words, vectors, time. One SQLite file beside the record.
 
 The file is a cache: it can be deleted at any time and is made anew from the record, so it needs no
-migration, no backup and no fsync, and a damaged one is thrown away. What tells that it belongs to
-this record is the chain of the newest episode in it (`_belongs`).
+migration, no backup and no fsync, and a damaged one is thrown away. The chain of the newest
+episode in it tells that it belongs to this record (`_belongs`).
 """
 
 import asyncio
@@ -85,7 +85,7 @@ _KEEP = "INSERT OR REPLACE INTO vectors (id, vector) SELECT id, ? FROM episodes 
 
 
 def _file_of(path: Path) -> int | None:
-    """Which file stands there now; None for none."""
+    """The inode of the file that stands there now; None for none."""
     try:
         return path.stat().st_ino
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Enrolled voices: whose voices the companion knows, as vectors in one private file.
+"""Enrolled voices: keeps the voices that the companion knows, as vectors in one private file.
 
 No sound is kept. The file is read anew when it has changed, since the command line enrols while the
 service runs.

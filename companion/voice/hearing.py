@@ -1,4 +1,4 @@
-"""Hearing: how the microphone stands, as the page and health show it."""
+"""Hearing: tells the state of the microphone, for the page and for health."""
 
 from collections import deque
 from dataclasses import replace

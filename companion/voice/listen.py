@@ -1,8 +1,8 @@
 """Listen: from one microphone's sound to the words that were said.
 
 Each block is looked at for the wake word and for speech; a stretch of speech becomes text at every
-short silence, while listening goes on. What the words mean, and how long to wait for more, is told
-by a judge; without one silence alone ends a stretch.
+short silence, while listening goes on. A judge tells whether the words are a whole sentence, and
+how long to wait for more; without one silence alone ends a stretch.
 """
 
 import asyncio

@@ -144,7 +144,7 @@ class Mouth:
         self._tasks.begin(self.chime(name), f"chime: {name}")
 
     def hold(self) -> Awaitable[None]:
-        """Hold from now on; awaited, it is silent. What is said goes on after `go_on`."""
+        """Hold from now on; awaited, it is silent. The speech goes on after `go_on`."""
         self._free.clear()
         self._is_cut = self._saying is not None
         return self._silence()

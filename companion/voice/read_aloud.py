@@ -1,8 +1,8 @@
 """Read aloud 読み上げ: makes a text readable for a voice, as a listener expects to hear it.
 
 Times, dates, numbers, units, symbols, abbreviations and words of the other language are written
-out. What no listener hears (emoji, marks of Markdown) is left out. The text that people see is not
-changed by it.
+out. Signs that no listener hears (emoji, marks of Markdown) are left out. The text that people see
+is not changed by it.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Room sound: whether the wake word, and the sentence behind it, stand apart from what else sounds.
+"""Room sound: tells whether the wake word and the sentence behind it stand out from other sounds.
 
 A television speaks on and on at one loudness: a wake word inside its speech is as loud as what came
 right before it. A caller is louder than the room was, and goes on as loud as they called.

@@ -1,4 +1,4 @@
-"""Self-echo: whether words that were heard are what it says itself.
+"""Self-echo: recognises words that the microphone heard from the companion's own speaker.
 
 A microphone beside a speaker hears both. Echo cancelling takes most of it away; what is left comes
 back from speech to text as words, more or less as they were spoken. They are compared with what is

@@ -1,4 +1,4 @@
-"""Turn: who may speak now, and what a heard sound does to that. No I/O; the clock is injected.
+"""Turn: decides who may speak now, as sounds are heard. No I/O; the clock is injected.
 
 A state machine over events. It says what is to be done as values (`Step`); the resident that owns
 it does them. In every state: a stop word stops everything at once, on the first words that

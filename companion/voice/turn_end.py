@@ -1,4 +1,4 @@
-"""Turn end: how much silence ends a turn, judged by meaning first and by the sound last.
+"""Turn end: sets how much silence ends a turn, by the meaning first and by the sound last.
 
 A whole command of this home ends it at once. Words that lack something are waited for. Only for
 what is no sentence of this home (talk, unknown words) the model of sound is asked, as it takes

@@ -1,4 +1,4 @@
-"""Speaker of a sentence: whether a sentence was said by an enrolled voice.
+"""Speaker of a sentence: decides whether an enrolled voice said a sentence.
 
 Off while nobody is enrolled. It raises nobody's authority: a known voice is one of the household,
 as every voice was before; another voice is a guest's.

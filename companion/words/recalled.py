@@ -52,4 +52,4 @@ class Recollection:
     turns: tuple[Recalled, ...] = ()
     """The last turns of the talk, oldest first."""
     before: tuple[Found, ...] = ()
-    """What was said or happened earlier and belongs to it, best first; none of `turns`."""
+    """Earlier talk and events that belong to it, best first; none of `turns`."""

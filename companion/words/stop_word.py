@@ -1,7 +1,7 @@
 """Stop word 止める言葉: a whole sentence that stops everything; any person may say it.
 
 It is one to six times a lead-in ("hey", いや), a stem ("stop", 止まって) and an ending ("please",
-ください). Nothing else may stand in it: "stop the music" and 止めた車 are sentences like any other.
+ください). It holds no other word: "stop the music" and 止めた車 are sentences like any other.
 """
 
 import re

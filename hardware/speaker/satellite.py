@@ -1,8 +1,8 @@
 """Satellite speaker: sends each sound over a connection, a little ahead of the time it takes.
 
-The house builds one for each satellite; it is no speaker of the companion's own. What was sent
-cannot be called back, so no more is sent ahead than a network and the making of the next clause
-need.
+The house builds one for each satellite; it is no speaker of the companion's own. A sound that was
+sent cannot be called back, so no more is sent ahead than a network and the making of the next
+clause need.
 """
 
 from collections.abc import AsyncGenerator

@@ -34,7 +34,7 @@ class ScriptedTurnModel:
         return self._scores.pop(0) if len(self._scores) > 1 else self._scores[0]
 
     async def close(self) -> None:
-        """Nothing to end."""
+        """Does nothing: there is no worker to end."""
 
 
 def build(settings: Settings) -> ScriptedTurnModel:
