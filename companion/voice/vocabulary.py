@@ -15,8 +15,8 @@ _FORM = {
     ),
 }
 """As a sentence that might have been said before: a bare list is taken for nothing. The things of
-most homes stand last, where they weigh most. No sample commands: of noise and of "nevermind" Whisper
-base then made "lock the back door" and "turn the lights on"."""
+most homes stand last, where they weigh most. No sample commands: of noise and of "nevermind"
+Whisper base then made "lock the back door" and "turn the lights on"."""
 MOST_CHARS = {Language.EN: 310, Language.JA: 160}
 """Of the names. Whisper reads the last 223 tokens: Japanese has about one for each letter, and of a
 longer line the first names would be lost."""
