@@ -3,6 +3,7 @@
 from companion.app.alarms import Alarms
 from companion.app.door import Door
 from companion.app.ground import Ground
+from companion.app.record_answers import build_record_answers
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.desk.act_history import ActHistory
@@ -15,7 +16,6 @@ from companion.desk.answerers.never_again import NeverAgain
 from companion.desk.answerers.small_talk import SmallTalker
 from companion.desk.answerers.stop_word import StopWord
 from companion.desk.answerers.undo import Undo
-from companion.desk.answerers.why import Why
 from companion.desk.answerers.yes_no import YesNo
 from companion.ports.answerer import Answerer
 
@@ -34,6 +34,7 @@ def build_answerers(
     on, storage, names = ground.foundations, ground.storage, alarms.names
     requests, outcomes = door.requests, talking.outcomes
     history = ActHistory(record=storage.record, catalogue=skills.catalogue, clock=on.clock)
+    of_the_record = build_record_answers(ground, names, history)
     small_talk = SmallTalker(
         record=storage.record,
         state=storage.store.state,
@@ -56,7 +57,7 @@ def build_answerers(
         Undo(history=history, names=names, requests=requests, outcomes=outcomes),
         ask_no_more,
         NeverAgain(history=history, teaching=door.teaching),
-        Why(history=history, names=names, places=on.places, clock=on.clock),
+        *of_the_record.early,
         door.commands.home_report,
         door.told_answer,
         door.commands.second_reading,
@@ -72,4 +73,5 @@ def build_answerers(
         ),
         door.commands.unread,
         door.commands.recalled,
+        of_the_record.late,
     )

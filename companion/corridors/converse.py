@@ -82,8 +82,21 @@ class Converse:
         else:
             self._begin(event, answer)
 
-    async def _answer(self, heard: HeardSentence) -> None:
-        answer = await self._by_code(heard) or Answer(think=True)
+    async def _answer(self, heard: HeardSentence, behind: int = 0) -> None:
+        """`behind`: so many answerers have been asked before."""
+        answer, asked = await self._by_code(heard, behind)
+        if answer.passes_on and answer.work is not None:
+            work = answer.work
+
+            async def passed_on() -> None:
+                words = await work()
+                if words is None:
+                    await self._answer(heard, asked)
+                else:
+                    await self._say_cited(heard.event, words)
+
+            self.tasks.begin(passed_on(), f"answer to {heard.event.id}")
+            return
         if answer.think and not heard.is_question:
             # Who asks is answered, and nothing is done: a question is no command.
             if answer == Answer(think=True):
@@ -102,12 +115,13 @@ class Converse:
         else:
             self._begin(heard.event, answer)
 
-    async def _by_code(self, heard: HeardSentence) -> Answer | None:
-        for answerer in self.answerers:
+    async def _by_code(self, heard: HeardSentence, behind: int) -> tuple[Answer, int]:
+        """The first answer, and how many answerers have been asked."""
+        for asked, answerer in enumerate(self.answerers[behind:], start=behind + 1):
             answer = await answerer.answer(heard)
             if answer is not None:
-                return answer
-        return None
+                return answer, asked
+        return Answer(think=True), len(self.answerers)
 
     def _think_over(self, event: Event) -> None:
         place = str(event.payload.get("place", ""))
@@ -124,10 +138,8 @@ class Converse:
     ) -> None:
         """Answer it; `acts` tells whether an act about it does so instead."""
         words = await answer.work() if answer.work is not None else None
-        if isinstance(words, Cited):
-            await self._say(event, words.words, evidence=words.evidence)
-        elif words is not None:
-            await self._say(event, words)
+        if words is not None:
+            await self._say_cited(event, words)
         elif not answer.silent:
             await (self.reply(event) if acts is None else self._reply_unless(acts(), event))
 
@@ -216,6 +228,12 @@ class Converse:
             return await reply
         finally:
             reply.cancel()
+
+    async def _say_cited(self, to: Event, words: Words | Cited) -> None:
+        if isinstance(words, Cited):
+            await self._say(to, words.words, evidence=words.evidence)
+        else:
+            await self._say(to, words)
 
     async def _say(
         self,

@@ -21,10 +21,16 @@ def episodes_said(said: Sequence[Episode], zone: tzinfo | None) -> Bilingual:
     return _said([(" ".join(one.text.split()), one.speaker, one.at) for one in said], zone)
 
 
-def _said(quotations: Sequence[tuple[str, str, datetime]], zone: tzinfo | None) -> Bilingual:
+def turns_said(quotations: Sequence[tuple[str, str, datetime]], zone: tzinfo | None) -> Bilingual:
+    """Texts in quotation marks, each with who said it ("" is left out) and its day."""
     ja, en = [], []
     for text, by, moment in quotations:
         at = moment.astimezone(zone)
         ja.append(f"{quoted(text, Language.JA)}（{f'{by}、' if by else ''}{at.month}月{at.day}日）")
         en.append(f"{quoted(text, Language.EN)} ({f'{by}, ' if by else ''}{at:%-d %B})")
-    return Bilingual(_TOLD.ja.format("、".join(ja)), _TOLD.en.format(", ".join(en)))
+    return Bilingual("、".join(ja), ", ".join(en))
+
+
+def _said(quotations: Sequence[tuple[str, str, datetime]], zone: tzinfo | None) -> Bilingual:
+    said = turns_said(quotations, zone)
+    return Bilingual(_TOLD.ja.format(said.ja), _TOLD.en.format(said.en))

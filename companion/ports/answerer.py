@@ -75,6 +75,8 @@ class Answer:
     """Done beside the door; what it gives is said then. None leaves the answer to the model."""
     asks: bool = False
     """True if the words are a question back."""
+    passes_on: bool = False
+    """True if the next answerers are asked where `work` gives nothing."""
     silent: bool = False
     """True if neither code nor the model says anything."""
     think: bool = False

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import pytest
 
+from companion.desk.act_causes import ActCauses
 from companion.desk.act_history import ActHistory
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.device_facts import DeviceFacts
@@ -225,7 +226,7 @@ async def house_of(
             Discretion(),
             Undo(history=history, names=names, requests=requests, outcomes=outcomes),
             NeverAgain(history=history, teaching=teaching),
-            Why(history=history, names=names, places=places, clock=clock),
+            Why(history=history, causes=ActCauses(store.record, names, clock), places=places),
             Command(
                 requests=requests,
                 outcomes=outcomes,

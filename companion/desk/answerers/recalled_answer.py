@@ -47,4 +47,4 @@ class RecalledAnswer:
             words = episodes_said(said, self.clock.now().tzinfo)
             return Cited(words, tuple(one.id for one in said))
 
-        return Answer(work=look)
+        return Answer(work=look, passes_on=True)

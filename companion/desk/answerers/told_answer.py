@@ -102,7 +102,7 @@ class ToldAnswer:
                     return None
             return NEVER_TOLD
 
-        return Answer(work=look)
+        return Answer(work=look, passes_on=True)
 
     def _speaks_of(self, heard: HeardSentence) -> Callable[[str], bool] | None:
         """A test of sentences: are they about what only people can tell? None where the question

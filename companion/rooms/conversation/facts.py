@@ -102,26 +102,28 @@ class Known:
     async def about(self, sentence: str, earlier: str = "", *, to: TrustLabel) -> tuple[Fact, ...]:
         """The facts nearest to a sentence that `to` may be told; `earlier` is looked at where it
         names no device."""
+        if asks_opinion(sentence):
+            return ()  # what it likes or thinks is no matter of facts
         now, devices = self.clock.now(), self.house.devices()
         home, deeds = may_be_told(to, Topic.HOME), may_be_told(to, Topic.DEEDS)
-        home = home and not asks_opinion(sentence)
         named = devices_named(sentence, devices, self.places) if home else ()
-        if home and not named and asks(sentence):
+        if home and not named and asks(sentence) and _REFERS_BACK.search(sentence):
             named = devices_named(earlier, devices, self.places)
         results = await self._results() if deeds else []
         states = [self._thing(device, results, now) for device in named]
         # Who asks for no account gets none: what was done would only lead astray.
         asked = asks(sentence) and _DEEDS.search(sentence) and not _OTHERS.search(sentence)
-        told = deeds and asked and not named and not asks_opinion(sentence)
+        told = deeds and asked and not named
         done = self._done(results, now) if told else []
         if not named and not (asks(sentence) or claims_past_words(sentence)):
             return ()  # a remark: "it is 18:14" answers nobody who goes to bed
+        people = may_be_told(to, Topic.PEOPLE) and _PEOPLE.search(sentence) is not None
         time = Bilingual(f"今は{now.hour}時{now.minute}分です", f"it is {now:%H:%M}")
         return (
             *_numbered(_STATE, states),
             *_numbered(_DID, done),
-            *(await self._seen_where(sentence, now) if may_be_told(to, Topic.PEOPLE) else ()),
-            Fact(_TIME, time, time, TrustLabel.SELF),
+            *(await self._seen_where(sentence, now) if people else ()),
+            *((Fact(_TIME, time, time, TrustLabel.SELF),) if _CLOCK.search(sentence) else ()),
         )
 
     async def _seen_where(self, sentence: str, now: datetime) -> tuple[Fact, ...]:
@@ -203,6 +205,18 @@ _DEEDS = re.compile(
     re.IGNORECASE,
 )
 """A question after what was done, not only after how it is."""
+_REFERS_BACK = re.compile(
+    r"\b(?:it|that|this|they|them|those|these|one|ones|there|still|again|now|too)\b"
+    r"|それ|あれ|そっち|そこ|あっち|まだ|もう|今|いま|は[？?]$|も[？?]$",
+    re.IGNORECASE,
+)
+"""Words of a question about the thing that was spoken of before."""
+_PEOPLE = re.compile(
+    r"\b(?:who|anybody|anyone|somebody|someone|everybody|everyone|nobody|people|home|here|there"
+    r"|alone|visitors?|guests?|you see|seen?)\b|誰|だれ|いる|いない|います|人|帰|見え|見た",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(r"\btime\b|\bo'clock\b|\blate\b|\bearly\b|何時|時間|時刻|なんじ", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:anybody|anyone|somebody|someone|visitors?)\b|[誰だれ]か", re.IGNORECASE)
 """Questions about what others did: that is no deed of the companion."""
 _STATE, _DID = Bilingual("様子", "state"), Bilingual("操作", "did")

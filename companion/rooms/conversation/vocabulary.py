@@ -68,7 +68,7 @@ _OPINION = re.compile(
     r"|\b(?:what|which) do you think\b|\bwould you (?:rather|like to)\b"
     r"|\bwhat .* do you like\b"
     r"|\bany (?:advice|ideas?|tips)\b|\bshould i\b|\bare you (?:alive|happy|real|human)\b"
-    r"|好き(?:な|です|？|\?)|と思う|どっち|おすすめ|お勧め|したらいい|すればいい|夢を見|どう思|得意な|苦手な",
+    r"|好き(?:な|です|？|\?)|と思う|どっち(?!.*[たっだ](?:の|ん)?(?:です|だ)?[かよ]?[？?]*$)|おすすめ|お勧め|したらいい|すればいい|夢を見|どう思|得意な|苦手な",
     re.IGNORECASE,
 )
 
@@ -77,7 +77,7 @@ _FEELING = re.compile(
     r"\bhow (?:are|do|have|was|is|'s|are you|'re)\b.*\b(?:you|things|life|it|day)\b|\bhow's\b"
     r"|\byou(?:'re| are)?\b.*\b(?:ok|okay|alright|all right|fine|well|happy|sad|bored|tired|sleepy"
     r"|lonely|angry|mad|scared|excited|mood|feel\w*)\b|\byour mood\b"
-    r"|元気|調子|気分|機嫌|どうしてる|(?:君|きみ|お前|そっち|自分).{0,8}"
+    r"|元気|調子|気分|機嫌|どうしてる|よく(?:眠れ|寝られ|寝れ|寝)(?:た|まし)|(?:君|きみ|お前|そっち|自分).{0,8}"
     r"(?:疲れ|眠|寂し|さみし|楽し|嬉し|うれし|退屈|暇)"
     r"|(?:疲れ|眠く|寂しく|さみしく|楽し|退屈)(?:た|て|ない|い)?(?:の|です)?(?:か|？|\?)",
     re.IGNORECASE,
@@ -109,7 +109,9 @@ _FACT = re.compile(
     r"\b.*\?|\bwon'?t you\?|^so (?:the|my) .*\?"
     r"|(?:誰|だれ)(?!か(?![はがを])|も|から)|いつ(?!も|か|でも)|どこ(?!か|も|でも)|どの(?!くらい|ぐらい)"
     r"|どれ(?!も|でも)|どっちが|いくら(?!でも)|いくつ|何(?:時|番|曜日|色|人|日(?!も)|が入|作って)"
-    r"|何を(?!考え|思)|くれる(?:よね|ね|かな|[？?])|(?:さん|ちゃん|くん|たち|様|父|母|親|兄|姉|弟|妹)"
+    r"|(?:だ|でし|た)っけ|(?:覚えて|おぼえて)(?:い)?(?:る|ます)|何を(?!考え|思)"
+    r"|\bhow (?:did|was|were|is) (?:the|my|our) \w+"
+    r"|くれる(?:よね|ね|かな|[？?])|(?:さん|ちゃん|くん|たち|様|父|母|親|兄|姉|弟|妹)"
     r"[^。]{0,12}(?:た|てる|ている)(?:の|ん)?(?:だ|です)?(?:か|って)?[？?]",
     re.IGNORECASE,
 )
@@ -158,12 +160,16 @@ class _Heard:
         return any(self.has(term) for term in terms if term)
 
 
+_PARTS = re.compile(r"[\sの]+|(?<=[一-龯]{2})[機器]$")
+"""Between the words of a name: 洗濯 is spoken of and 洗濯機 is meant."""
+
+
 def _score(heard: _Heard, device: Device, room: Place | None) -> int:
     names = (device.name.ja, device.name.en)
     rooms = () if room is None else _names(room)
     # What tells where somebody is has no name of its kind: it is meant by its own only.
     kinds = kind_of(device).words
-    parts = {p for n in names for p in re.split(r"[\sの]+", n) if p} - set(kinds)
+    parts = {p for n in names for p in _PARTS.split(n) if len(p) > 1} - set(kinds)
     return (
         FULL_NAME * heard.any(names)
         + KIND * heard.any(kinds)

@@ -37,7 +37,7 @@ _FORMS = {
     Greeting.MORNING: r"(good )?morning( everyone| all)?|おはよー?う?(ございます|さん)?",
     Greeting.NIGHT: (
         r"(good ?|nighty |night[ -]?)?night( everyone| all)?|sleep well|sweet dreams"
-        r"|(じゃあ?|もう)?おやすみー?(なさい)?(ね)?|お休み(なさい)?"
+        r"|((それ)?じゃあ?|もう|では|そろそろ)?、?おやすみー?(なさい)?(ね)?|お休み(なさい)?"
     ),
     Greeting.HOME: (
         r"(i'?m|i am|we'?re|we are) (home|back)( now| again)?|ただいま(ー|あ|です|戻りました)*"
@@ -78,7 +78,9 @@ _FORMS = {
         r"|(don'?t|do) you (ever )?(get|feel) (lonely|bored|tired|sad|sleepy)( [^,.?]{0,50})?"
         r"|([^。、]{1,20}、)?((さび|さみ|寂)しく|(退屈|たいくつ)(し|じゃ)|疲れ|眠くなら|飽き)(は)?(ない|なかった|ません|へん)(の|ん|です|か"
         r"|かな)+"
-        r"|did you sleep well|(あなた|君|きみ|お前|あんた)(って|は|も)?"
+        r"|did you sleep well"
+        r"|how('s| is| was) (your|the) (evening|day|morning|night|week)( going)?( so far)?"
+        r"|(昨日|昨夜|ゆうべ)?(は)?、?よく(眠れ|寝られ|寝れ|寝)(た|ました)(の|ん)?(です)?(か|かな)?|(あなた|君|きみ|お前|あんた)(って|は|も)?"
         r"(眠くな|疲れ|退屈し|(さび|さみ|寂)しくな|怒|泣)(る|っ|い)?(たり|こと(が|って)?)?(する|なる|ある)?(の|ん|か)*"
         r"|(今日は)?、?(元気|機嫌)(が)?(ない|なさそう|良さそう|よさそう|いい)(ね|じゃん|の|ですね)+"
     ),

@@ -54,11 +54,16 @@ _OF_TASTE = re.compile(
 _OF_WHAT_WAS = re.compile(
     r"^who(?:'s| has| just)? (?:(?:turned|switched|put|opened|closed|shut|locked|unlocked|left|set"
     r"|started|stopped|touched|changed|moved|dimmed|raised|lowered)\b)"
+    r"|^(?:who|which of [\w' ]{2,24}) (?:(?!lives?\b|is\b|are\b|likes?\b)\w+ed|broke|took|ate"
+    r"|left|did|made|put|let|threw|lost|hid|drank|spilt|bought|wrote|sent|gave|rang|came|went)\b"
     r"|^(?:did|has|have|was|were|who|what|which|when)\b.*\b(?:last night|yesterday"
     r"|(?:during|in) the night|overnight|last week)\b"
     r"|(?:昨日|昨夜|ゆうべ|夕べ|昨晩|きのう|おととい|一昨日|夜中).*"
     r"(?:開け|あけ|閉め|しめ|つけ|消し|けし|鳴|動|入っ|来|押し|触)"
-    r"|(?:誰|だれ)が?.{0,12}(?:開け|あけ|閉め|しめ|つけ|消し|けし|切っ|止め|動かし|触っ)た"
+    r"|(?:誰|だれ|どっち|どちら)が?.{0,12}(?:開け|あけ|閉め|しめ|つけ|消し|けし|切っ|止め|動かし|触っ)た"
+    r"|(?:誰|だれ|どっち|どちら)が[^。、]{1,12}[しっいえけべれめ][ただ](?:の|ん)?"
+    r"|何が(?:入って|はいって|置いて|ある)"
+    r"|[しっいえけべれめ][ただ](?:の|ん|のは)(?:は)?(?:誰|だれ)|電気(?:屋|代|工事)|ガス(?:屋|代)"
 )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.desk.act_causes import ActCauses
 from companion.desk.act_history import ActHistory
 from companion.desk.answerers.why import Why
 from companion.rooms.expression.claims import Names
@@ -152,9 +153,8 @@ async def test_b10_small_talk_is_not_the_cause_of_what_a_mind_thought_of(home: H
     names = Names(house=home.house, catalogue=home.parts().catalogue, places={})
     told = await Why(
         history=ActHistory(record=home.store.record, catalogue=CatalogueTwin(), clock=home.clock),
-        names=names,
+        causes=ActCauses(home.store.record, names, home.clock),
         places=places,
-        clock=home.clock,
     ).why("why did you turn on the hall light?")
     assert "nobody asked for it; “おはよう” set me thinking" in told.en
     assert "頼まれたのではなく、「おはよう」を聞いて" in told.ja

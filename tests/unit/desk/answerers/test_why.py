@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.desk.act_causes import ActCauses
 from companion.desk.act_history import ActHistory
 from companion.desk.answerers.never_again import forbids
 from companion.desk.answerers.undo import asks_to_undo
@@ -73,9 +74,12 @@ async def test_a_wish_is_told_as_the_cause_in_quotation_marks(tmp_path: Path) ->
                 history=ActHistory(
                     record=store.record, catalogue=CatalogueTwin(), clock=requests.clock
                 ),
-                names=Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
+                causes=ActCauses(
+                    store.record,
+                    Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
+                    requests.clock,
+                ),
                 places=(),
-                clock=requests.clock,
             ),
         ),
     )
@@ -103,9 +107,12 @@ async def test_issue_15_a_deed_that_is_not_in_the_record_is_not_taken_credit_for
                 history=ActHistory(
                     record=store.record, catalogue=CatalogueTwin(), clock=requests.clock
                 ),
-                names=Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
+                causes=ActCauses(
+                    store.record,
+                    Names(house=requests.house, catalogue=CapabilityRegistry({}), places={}),
+                    requests.clock,
+                ),
                 places=(),
-                clock=requests.clock,
             ),
         ),
     )

@@ -183,7 +183,7 @@ async def test_a_reply_is_as_trusted_as_its_least_trusted_text(
     """T-56: device names and what was seen are in the prompt, so no reply is above them."""
     reply, _ = await _reply(
         "unknown: I am sorry, I do not know that.",
-        "What is the capital of Peru?",
+        "What is the capital of Peru, and who said so?",
         turns=(_turn("user", "…", label),),
     )
     assert isinstance(reply, Reply)

@@ -1,0 +1,227 @@
+"""Answers by code a question to which nothing is known, and names what was asked.
+
+A small model that is asked such a thing says one bare sentence to all of it, or tells a fact beside
+the point. Words and promises that are put into the companion's mouth are looked up in what it
+really said; what only people can tell is looked up in what they said.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, partial
+from pathlib import Path
+from tomllib import loads
+from typing import Any
+
+from companion.desk.topic import person_of, topic_of
+from companion.phrases import not_known as words
+from companion.phrases.happened import moment_said
+from companion.phrases.told import turns_said
+from companion.ports.answerer import Answer, Cited, HeardSentence
+from companion.ports.clock import Clock
+from companion.ports.record import Record
+from companion.rooms.conversation.vocabulary import asks_feeling, asks_for_a_fact, asks_opinion
+from companion.rooms.conversation.wording import said_name, the
+from companion.rooms.recall.asked import is_question
+from companion.rooms.recall.words_of import words_of
+from companion.words.event import Event, EventSource
+from companion.words.facts import fact_of
+from companion.words.ids import EventId
+from companion.words.language import Bilingual
+from companion.words.observation import Change, Observation
+from companion.words.place import Place
+from companion.words.trust import Authority, authority_of
+
+LOOKED_THROUGH = 2000
+"""Newest turns in which words about the same thing are looked for."""
+MOST = 2
+"""Sentences that are quoted in one answer."""
+_SEEN = 300
+"""Newest observations among which the last sight of a person is looked for."""
+_TABLE = Path(__file__).with_suffix(".toml")
+
+
+class NotKnownKind(StrEnum):
+    """Sort of such a sentence, in the order in which they are tried."""
+
+    PROMISE = "promise"
+    SAID = "said"
+    PREMISE = "premise"
+    OUTSIDE = "outside"
+    PEOPLE = "people"
+    DEED = "deed"
+
+
+EARLY = (NotKnownKind.PROMISE, NotKnownKind.SAID, NotKnownKind.PREMISE)
+"""They put words or deeds into the companion's mouth, whatever thing of the home they name."""
+LATE = (NotKnownKind.OUTSIDE, NotKnownKind.PEOPLE, NotKnownKind.DEED)
+_NOTHING_SUCH = {
+    NotKnownKind.PROMISE: words.NO_PROMISE,
+    NotKnownKind.SAID: words.NOT_SAID,
+    NotKnownKind.PREMISE: words.NO_PREMISE,
+    NotKnownKind.OUTSIDE: words.CANNOT,
+    NotKnownKind.DEED: words.NOT_DONE,
+}
+
+
+def not_known_kind(text: str, among: Iterable[NotKnownKind]) -> NotKnownKind | None:
+    """The sort of a sentence; None for every other one."""
+    if asks_opinion(text) or asks_feeling(text):
+        return None
+    return next((kind for kind in among if _pattern(kind).search(text)), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotSaid:
+    """Answers people of the house who tell it that it said, promised or did something."""
+
+    record: Record
+    clock: Clock
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """Its own words about the thing, where the record holds some; else that it holds none."""
+        if authority_of(heard.event.trust) is not Authority.USER or heard.reading.requests:
+            return None
+        kind = not_known_kind(heard.text, EARLY)
+        if kind is None:
+            return None
+        return Answer(work=partial(self._own_words, heard.event, heard.text, kind))
+
+    async def _own_words(self, said: Event, text: str, kind: NotKnownKind) -> Cited:
+        asked = _carrying(text)
+        sources = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
+        found: list[Event] = []
+        if asked and kind is not NotKnownKind.PREMISE:
+            for event in await self.record.recent(limit=_SEEN, before=said.id, sources=sources):
+                if asked <= set(words_of(event.assistant_text)):
+                    found.append(event)
+        if not found:
+            return Cited(_NOTHING_SUCH[kind], ())
+        zone = self.clock.now().tzinfo
+        quoted = turns_said([(e.assistant_text, "", e.at) for e in found[:MOST]], zone)
+        told = Bilingual(words.I_SAID.ja.format(quoted.ja), words.I_SAID.en.format(quoted.en))
+        return Cited(told, tuple(event.id for event in found[:MOST]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotKnown:
+    """Answers people of the house, behind everybody who knows something."""
+
+    record: Record
+    clock: Clock
+    places: tuple[Place, ...]
+
+    async def answer(self, heard: HeardSentence) -> Answer | None:
+        """None for what asks for nothing that could be known."""
+        reading, text = heard.reading, heard.text
+        if authority_of(heard.event.trust) is not Authority.USER or reading.requests:
+            return None
+        if reading.reply is not None or reading.about:
+            return None
+        kind = not_known_kind(text, LATE)
+        if kind is NotKnownKind.PEOPLE:
+            return Answer(work=partial(self._people, text))
+        if kind is not None:
+            return Answer(words=_NOTHING_SUCH[kind])
+        if asks_for_a_fact(text):
+            return Answer(work=partial(self._told_of, heard.event, text))
+        return None
+
+    async def _people(self, text: str) -> Cited:
+        """No camera tells who it is; the record tells when somebody was seen last."""
+        topic = person_of(text)
+        first = (
+            Bilingual(words.PERSON_UNKNOWN.ja.format(topic), words.PERSON_UNKNOWN.en.format(topic))
+            if topic
+            else words.PEOPLE_UNKNOWN
+        )
+        more, evidence = await self._seen_last()
+        return Cited(Bilingual(first.ja + more.ja, f"{first.en} {more.en}"), evidence)
+
+    async def _seen_last(self) -> tuple[Bilingual, tuple[EventId, ...]]:
+        seen = await self._last_seen()
+        if seen is None:
+            return words.SEEN_NOBODY, ()
+        event, place = seen
+        now, room = self.clock.now(), said_name(place.name)
+        when = moment_said(event.at.astimezone(now.tzinfo), now.date())
+        ja = words.SEEN_LAST.ja.format(when.ja, room.ja)
+        en = words.SEEN_LAST.en.format(when.en, the(room.en))
+        return Bilingual(ja, en), (event.id,)
+
+    async def _last_seen(self) -> tuple[Event, Place] | None:
+        places = {place.id: place for place in self.places}
+        sources, now = (EventSource.OBSERVATION,), self.clock.now()
+        for event in await self.record.recent(limit=_SEEN, sources=sources, origin="home"):
+            seen = fact_of(event, Observation)
+            today = event.at.astimezone(now.tzinfo).date() == now.date()
+            if seen is None or seen.subject != "person" or seen.change is not Change.APPEARED:
+                continue
+            if today and seen.place in places:
+                return event, places[seen.place]
+        return None
+
+    async def _told_of(self, asked: Event, text: str) -> Cited:
+        """The words in which people told of the topic; else that nobody told it."""
+        topic = topic_of(text)
+        if not topic:
+            return Cited(words.NOT_KNOWN, ())
+        told = await self._statements(asked, _carrying(topic))
+        if not told:
+            found = Bilingual(words.NOT_TOLD.ja.format(topic), words.NOT_TOLD.en.format(topic))
+            return Cited(found, ())
+        zone = self.clock.now().tzinfo
+        quoted = turns_said([(e.user_text, "", e.at) for e in told], zone)
+        found = Bilingual(
+            words.TOLD_OF_IT.ja.format(topic, quoted.ja),
+            words.TOLD_OF_IT.en.format(topic, quoted.en),
+        )
+        return Cited(found, tuple(event.id for event in told))
+
+    async def _statements(self, asked: Event, about: frozenset[str]) -> Sequence[Event]:
+        """The newest statements of people of the house that have all these words."""
+        found: list[Event] = []
+        for event in await self.record.recallable(limit=LOOKED_THROUGH):
+            text = event.user_text
+            if not text or event.id == asked.id or authority_of(event.trust) is not Authority.USER:
+                continue
+            if about <= set(words_of(text)) and not is_question(text) and not asks_for_a_fact(text):
+                found.append(event)
+            if len(found) == MOST:
+                break
+        return found if about else ()
+
+
+_EMPTY = frozenset(
+    {"say", "said", "tell", "told", "promise", "promised", "agree", "agreed", "mention", "always"}
+    | {"never", "often", "remember", "go", "going", "suppose", "supposed", "report", "helpful"}
+    | {
+        "言う",
+        "約束",
+        "話す",
+        "聞く",
+        "する",
+        "為る",
+        "居る",
+        "有る",
+        "呉れる",
+        "いつも",
+        "報告",
+        "覚える",
+        "筈",
+    }
+    | {"name", "名前", "time", "時間", "成る", "遣る", "置く"}
+)
+"""Words of such a sentence that say nothing of the matter."""
+
+
+def _carrying(text: str) -> frozenset[str]:
+    return frozenset(words_of(text)) - _EMPTY
+
+
+@cache
+def _pattern(kind: NotKnownKind) -> re.Pattern[str]:
+    table: Any = loads(_TABLE.read_text(encoding="utf-8"))
+    parts: Sequence[str] = (*table[kind.value]["en"], *table[kind.value]["ja"])
+    return re.compile("|".join(f"(?:{part})" for part in parts), re.I)
