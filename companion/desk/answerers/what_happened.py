@@ -1,7 +1,8 @@
 """Answers who changed a thing of the home, when it changed, and why it is as it is, by the record.
 
 The record knows an act of the companion with its cause (a person's sentence or tap, a routine, a
-thought of its own) and the report of a thing that changed without it. All else is told as unknown. No model is asked.
+thought of its own) and the report of a thing that changed without it. All else is told as unknown.
+No model is asked.
 """
 
 from collections.abc import Sequence
