@@ -5,16 +5,10 @@ the point. Words and promises that are put into the companion's mouth are looked
 really said; what only people can tell is looked up in what they said.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from functools import cache, partial
-from pathlib import Path
-from tomllib import loads
-from typing import Any
+from functools import partial
 
-from companion.desk.topic import person_of, topic_of
 from companion.phrases import not_known as words
 from companion.phrases.happened import moment_said
 from companion.phrases.told import turns_said
@@ -25,6 +19,8 @@ from companion.rooms.conversation.vocabulary import asks_feeling, asks_for_a_fac
 from companion.rooms.conversation.wording import said_name, the
 from companion.rooms.recall.asked import is_question
 from companion.rooms.recall.words_of import words_of
+from companion.rooms.understanding.topic import person_of, topic_of
+from companion.rooms.understanding.unanswered import EARLY, LATE, Unanswered, unanswered
 from companion.words.event import Event, EventSource
 from companion.words.facts import fact_of
 from companion.words.ids import EventId
@@ -39,37 +35,20 @@ MOST = 2
 """Sentences that are quoted in one answer."""
 _SEEN = 300
 """Newest observations among which the last sight of a person is looked for."""
-_TABLE = Path(__file__).with_suffix(".toml")
 
 
-class NotKnownKind(StrEnum):
-    """Sort of such a sentence, in the order in which they are tried."""
-
-    PROMISE = "promise"
-    SAID = "said"
-    PREMISE = "premise"
-    OUTSIDE = "outside"
-    PEOPLE = "people"
-    DEED = "deed"
-
-
-EARLY = (NotKnownKind.PROMISE, NotKnownKind.SAID, NotKnownKind.PREMISE)
-"""They put words or deeds into the companion's mouth, whatever thing of the home they name."""
-LATE = (NotKnownKind.OUTSIDE, NotKnownKind.PEOPLE, NotKnownKind.DEED)
 _NOTHING_SUCH = {
-    NotKnownKind.PROMISE: words.NO_PROMISE,
-    NotKnownKind.SAID: words.NOT_SAID,
-    NotKnownKind.PREMISE: words.NO_PREMISE,
-    NotKnownKind.OUTSIDE: words.CANNOT,
-    NotKnownKind.DEED: words.NOT_DONE,
+    Unanswered.PROMISE: words.NO_PROMISE,
+    Unanswered.SAID: words.NOT_SAID,
+    Unanswered.PREMISE: words.NO_PREMISE,
+    Unanswered.OUTSIDE: words.CANNOT,
+    Unanswered.DEED: words.NOT_DONE,
 }
 
 
-def not_known_kind(text: str, among: Iterable[NotKnownKind]) -> NotKnownKind | None:
-    """The sort of a sentence; None for every other one."""
-    if asks_opinion(text) or asks_feeling(text):
-        return None
-    return next((kind for kind in among if _pattern(kind).search(text)), None)
+def not_known_kind(text: str, among: Iterable[Unanswered]) -> Unanswered | None:
+    """The sort of a sentence; None for every other one, and for what asks for a taste or a mood."""
+    return None if asks_opinion(text) or asks_feeling(text) else unanswered(text, among)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,11 +67,11 @@ class NotSaid:
             return None
         return Answer(work=partial(self._own_words, heard.event, heard.text, kind))
 
-    async def _own_words(self, said: Event, text: str, kind: NotKnownKind) -> Cited:
+    async def _own_words(self, said: Event, text: str, kind: Unanswered) -> Cited:
         asked = _carrying(text)
         sources = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
         found: list[Event] = []
-        if asked and kind is not NotKnownKind.PREMISE:
+        if asked and kind is not Unanswered.PREMISE:
             for event in await self.record.recent(limit=_SEEN, before=said.id, sources=sources):
                 if asked <= set(words_of(event.assistant_text)):
                     found.append(event)
@@ -120,7 +99,7 @@ class NotKnown:
         if reading.reply is not None or reading.about:
             return None
         kind = not_known_kind(text, LATE)
-        if kind is NotKnownKind.PEOPLE:
+        if kind is Unanswered.PEOPLE:
             return Answer(work=partial(self._people, text))
         if kind is not None:
             return Answer(words=_NOTHING_SUCH[kind])
@@ -218,10 +197,3 @@ _EMPTY = frozenset(
 
 def _carrying(text: str) -> frozenset[str]:
     return frozenset(words_of(text)) - _EMPTY
-
-
-@cache
-def _pattern(kind: NotKnownKind) -> re.Pattern[str]:
-    table: Any = loads(_TABLE.read_text(encoding="utf-8"))
-    parts: Sequence[str] = (*table[kind.value]["en"], *table[kind.value]["ja"])
-    return re.compile("|".join(f"(?:{part})" for part in parts), re.I)

@@ -5,12 +5,12 @@ Otherwise the question is read as one about the whole home, and another thing is
 
 from dataclasses import dataclass
 
-from companion.desk.topic import state_asked_of
 from companion.phrases.kinship import BY_WORD
 from companion.phrases.not_known import NO_SUCH_THING
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.house import House
 from companion.rooms.conversation.vocabulary import devices_named, places_named
+from companion.rooms.understanding.topic import state_asked_of
 from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.trust import Authority, authority_of

@@ -12,7 +12,6 @@ from functools import partial
 
 from companion.desk.act_causes import ActCauses
 from companion.desk.device_changes import DeviceChange, DeviceChanges
-from companion.desk.happened_question import Asks, HappenedQuestion, Way, happened_question
 from companion.home.device_group import joined
 from companion.home.occasion import Occasion
 from companion.phrases import happened as said
@@ -21,6 +20,12 @@ from companion.ports.clock import Clock
 from companion.rooms.conversation.vocabulary import devices_named
 from companion.rooms.conversation.wording import condition, the
 from companion.rooms.expression.claims import claim_of_result
+from companion.rooms.understanding.happened_question import (
+    Asks,
+    HappenedQuestion,
+    Way,
+    happened_question,
+)
 from companion.words.device import Device
 from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource

@@ -5,13 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.desk.answerers.not_known import (
-    EARLY,
-    LATE,
     NotKnown,
-    NotKnownKind,
     NotSaid,
     not_known_kind,
 )
+from companion.rooms.understanding.unanswered import EARLY, LATE, Unanswered
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
@@ -45,21 +43,21 @@ async def _answer(door: Door, question: str) -> str:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("You promised to ring the bank", NotKnownKind.PROMISE),
-        ("七時に迎えに来てくれるって言ってたよね", NotKnownKind.PROMISE),
-        ("you said the roof leaks", NotKnownKind.SAID),
-        ("庭が寒いって言ったじゃない", NotKnownKind.SAID),
-        ("I bet you watched the parade", NotKnownKind.PREMISE),
-        ("きのうの地震、気づいたでしょ", NotKnownKind.PREMISE),
-        ("Could you order a pizza?", NotKnownKind.OUTSIDE),
-        ("牛乳買ってきてくれる？", NotKnownKind.OUTSIDE),
-        ("Has the gardener been?", NotKnownKind.PEOPLE),
-        ("ユウちゃん帰ってきた？", NotKnownKind.PEOPLE),
-        ("Did you invite the Smiths?", NotKnownKind.DEED),
-        ("先生にちゃんと連絡した？", NotKnownKind.DEED),
+        ("You promised to ring the bank", Unanswered.PROMISE),
+        ("七時に迎えに来てくれるって言ってたよね", Unanswered.PROMISE),
+        ("you said the roof leaks", Unanswered.SAID),
+        ("庭が寒いって言ったじゃない", Unanswered.SAID),
+        ("I bet you watched the parade", Unanswered.PREMISE),
+        ("きのうの地震、気づいたでしょ", Unanswered.PREMISE),
+        ("Could you order a pizza?", Unanswered.OUTSIDE),
+        ("牛乳買ってきてくれる？", Unanswered.OUTSIDE),
+        ("Has the gardener been?", Unanswered.PEOPLE),
+        ("ユウちゃん帰ってきた？", Unanswered.PEOPLE),
+        ("Did you invite the Smiths?", Unanswered.DEED),
+        ("先生にちゃんと連絡した？", Unanswered.DEED),
     ],
 )
-def test_issue_15_the_sorts_of_such_sentences(text: str, kind: NotKnownKind) -> None:
+def test_issue_15_the_sorts_of_such_sentences(text: str, kind: Unanswered) -> None:
     assert not_known_kind(text, (*EARLY, *LATE)) is kind
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.happened_question import Asks, Way, happened_question
+from companion.rooms.understanding.happened_question import Asks, Way, happened_question
 
 
 @pytest.mark.parametrize(

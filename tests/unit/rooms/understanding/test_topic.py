@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.topic import person_of, state_asked_of, topic_of
+from companion.rooms.understanding.topic import person_of, state_asked_of, topic_of
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,16 @@
 """Happened question 出来事の問い: finds that a sentence asks who changed a thing, when it changed,
-or why it is as it is. Its words stand in the table beside this file."""
+or why it is as it is. Its words stand in a table of `data`."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from tomllib import loads
 from typing import Any
 
-_TABLE = Path(__file__).with_suffix(".toml")
+_TABLE = files("companion.rooms.understanding.data") / "happened_question.toml"
 
 
 class Asks(StrEnum):

@@ -1,0 +1,42 @@
+"""Unanswered 答えのない文: finds the sentences to which nothing that is known is an answer.
+
+It is said to have promised or done something, or is asked to do what it cannot, or about people.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from tomllib import loads
+from typing import Any
+
+_TABLE = files("companion.rooms.understanding.data") / "unanswered.toml"
+
+
+class Unanswered(StrEnum):
+    """Sort of such a sentence, in the order in which they are tried."""
+
+    PROMISE = "promise"
+    SAID = "said"
+    PREMISE = "premise"
+    OUTSIDE = "outside"
+    PEOPLE = "people"
+    DEED = "deed"
+
+
+EARLY = (Unanswered.PROMISE, Unanswered.SAID, Unanswered.PREMISE)
+"""They put words or deeds into the companion's mouth, whatever thing of the home they name."""
+LATE = (Unanswered.OUTSIDE, Unanswered.PEOPLE, Unanswered.DEED)
+
+
+def unanswered(text: str, among: Iterable[Unanswered]) -> Unanswered | None:
+    """The sort of a sentence; None for every other one."""
+    return next((kind for kind in among if _pattern(kind).search(text)), None)
+
+
+@cache
+def _pattern(kind: Unanswered) -> re.Pattern[str]:
+    table: Any = loads(_TABLE.read_text("utf-8"))
+    parts: Sequence[str] = (*table[kind.value]["en"], *table[kind.value]["ja"])
+    return re.compile("|".join(f"(?:{part})" for part in parts), re.I)
