@@ -67,6 +67,7 @@ def build_phones(
         volume=lambda: 1.0,
         household=on.language,
         ready_ahead=False,
+        names=settings.names_by_letters,
     )
     words, chosen = wake_words(settings.wake)
     parts = PhoneParts(

@@ -67,6 +67,7 @@ def build_skills(stack: AsyncExitStack, ground: Ground, body: Body, alarms: Alar
         volume=partial(_volume, settings.voice, quiet, volume, on.clock),
         household=on.language,
         ready_ahead=heard,
+        names=settings.names_by_letters,
     )
     speaker = body.house_speaker
     has = {**body.has, "schedule": alarms.clock, "spoken": speech, "speaker": speaker}

@@ -36,14 +36,14 @@ class HeardSentence:
         read: Callable[[Event], SentenceReading],
         called_by: CalledBy = _NOBODY,
     ) -> None:
-        """`called_by`: by which the companion is called; it is left out of `text`."""
+        """`called_by`: the companion's names; they are left out of `text`."""
         self.event = event
-        self._read, self._called_by = read, called_by
+        self._read, self.called_by = read, called_by
 
     @cached_property
     def text(self) -> str:
         """As it was said to the companion, without the companion's name; the record has both."""
-        return self._called_by.without(self.event.user_text)
+        return self.called_by.without(self.event.user_text)
 
     @cached_property
     def reading(self) -> SentenceReading:

@@ -362,6 +362,12 @@ class Settings(Section):
         """Names by which people call the companion."""
         return CalledBy((self.avatar.name.ja, self.avatar.name.en))
 
+    @property
+    def names_by_letters(self) -> Mapping[str, str]:
+        """Names of the companion and of the people who live here: Latin letters -> kana."""
+        named = (self.avatar.name, *(one.name for one in self.people.values()))
+        return {name.en: name.ja for name in named}
+
     @field_validator("time_zone")
     @classmethod
     def _known_zone(cls, value: str) -> str:

@@ -39,15 +39,18 @@ class Speech:
         volume: Callable[[], float],
         household: Language,
         ready_ahead: bool,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         """`voices`: engines of each language, best first. `volume`: asked for each message.
-        `ready_ahead`: load the household's voice at the start, not with the first words."""
+        `ready_ahead`: load the household's voice at the start, not with the first words.
+        `names`: of the companion and of people, in Latin letters, each with its kana."""
         self._record = record
         self._voices = voices
         self._style = style
         self._volume = volume
         self._household = household
         self._ready_ahead = ready_ahead
+        self._names = names or {}
         self._phrases: dict[tuple[str, Language, VoiceStyle], tuple[AudioClip, ...]] = {}
         """Acknowledgements that were made before: they are heard at once."""
 
@@ -111,7 +114,7 @@ class Speech:
 
     async def _spoken(self, text: str, language: Language) -> AsyncGenerator[AudioClip, None]:
         """By the first voice that serves; one that breaks off in the middle is not begun anew."""
-        style, text = self._now(language), read_aloud(text, language)
+        style, text = self._now(language), read_aloud(text, language, self._names)
         error = SpeechUnavailable(f"no voice speaks {language.value}")
         for voice in self._voices[language]:
             begun = False

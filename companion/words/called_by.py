@@ -39,6 +39,16 @@ class CalledBy:
                 return rest
         return text
 
+    def as_you(self, text: str) -> str:
+        """The sentence with "your" for the name as an owner: コトの友だち, "Koto's friends"."""
+        for name in self.names:
+            own = "君の" if has_japanese(name) else "your "
+            mark = "の" if has_japanese(name) else r"['’]s\s+"
+            text = re.sub(
+                rf"(?<![A-Za-zァ-ヶー一-龠]){re.escape(name)}{mark}", own, text, flags=re.I
+            )
+        return text
+
     @cached_property
     def _calls(self) -> tuple[re.Pattern[str], ...]:
         return tuple(pattern for name in self.names if name.strip() for pattern in _patterns(name))

@@ -68,7 +68,7 @@ _WHO = re.compile(
     r"|close |good )*(friends?|neighbou?rs?)( there| in your garden)?"
     r"|(君の|きみの|そっちの)?お?庭(に|で)は?、?(誰|だれ|どんな人|何人)(か|が|と)?.{0,3}"
     rf"(住んで|暮らして)(い)?(る|ます){_END}"
-    r"|(君の|きみの|コトの)?(一番)?(仲のいい|仲良しの)?(友だち|友達|ともだち|仲良し)"
+    r"|(君の|きみの)?(一番)?(仲のいい|仲良しの)?(友だち|友達|ともだち|仲良し)"
     rf"(は|って)?、?(誰|だれ|いる|います|どんな人){_END}",
     re.I,
 )
@@ -110,7 +110,7 @@ class GardenDay:
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """The day in the garden; where acts are asked for, those in the home first."""
-        said = " ".join(heard.text.split()).strip("。.!！?？、, ")
+        said = " ".join(heard.called_by.as_you(heard.text).split()).strip("。.!！?？、, ")
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
         if (told := self._who(said) or self._now(said)) is not None:

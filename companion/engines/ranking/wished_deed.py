@@ -24,7 +24,7 @@ _EN_NOT = re.compile(
     r"|says?|said|reads?|wonder|used to|if)\b"
 )
 _EN_POLITE = re.compile(
-    r"^(please|and|then|now|so|ok|okay|hey|koto|rin|also|just|kindly|quickly|would you mind"
+    r"^(please|and|then|now|so|ok|okay|hey|also|just|kindly|quickly|would you mind"
     r"|(could|can|would|will) (you|somebody|someone|anybody)"
     r"|(i|we)('d| would) (like|love|want) (you )?to|(i|we) (want|need) you to"
     r"|it'?s time to|time to|(every|at|from|in) [a-z0-9: ]+[:,])[ ,]+"

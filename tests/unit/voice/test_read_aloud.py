@@ -182,7 +182,7 @@ JAPANESE = {
     "ver.2": "バージョン2",
     "Version 3": "バージョン3",
     "info@example.com": "infoアットexampleドットcom",
-    "koto.local": "コトドットlocal",
+    "koto.local": "kotoドットlocal",
     "IKEA TRÅDFRI": "イケアTRADFRI",
     "Café": "Cafe",
     "USB-C": "ユーエスビーシー",
@@ -269,7 +269,6 @@ JAPANESE = {
     "iPhone": "アイフォン",
     "Movie Nightを始めます": "ムービーナイトを始めます",
     "OKです": "オーケーです",
-    "Kotoです": "コトです",
     "light.kitchen_lamp": "ライトキッチンランプ",
     "Trådfri": "Tradfri",
     "Ledvanceの明かり": "Ledvanceの明かり",
@@ -295,6 +294,15 @@ def test_english_is_read_as_people_say_it(text: str, heard: str) -> None:
 @pytest.mark.parametrize(("text", "heard"), JAPANESE.items())
 def test_japanese_is_read_as_people_say_it(text: str, heard: str) -> None:
     assert read_aloud(text, Language.JA) == heard
+
+
+def test_names_of_the_home_are_read_by_their_kana() -> None:
+    names = {"Hazel": "ヘーゼル", "An": "アン"}
+    assert read_aloud("HazelとAnです。Answerは別", Language.JA, names).startswith(
+        "ヘーゼルとアンです"
+    )
+    assert "Answer" in read_aloud("HazelとAnです。Answerは別", Language.JA, names)
+    assert read_aloud("Hazel is here.", Language.EN, names) == "Hazel is here."
 
 
 def test_both_languages_are_held_to_as_much() -> None:

@@ -52,5 +52,18 @@ def test_a_longer_word_is_not_the_name() -> None:
     assert MIRA.without("ミラ、ミラーの電気つけて") == "ミラーの電気つけて"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ミラの友だちは誰？", "君の友だちは誰？"),
+        ("who are Mira's friends?", "who are your friends?"),
+        ("アミラの友だちは誰？", "アミラの友だちは誰？"),
+        ("who are Almira's friends?", "who are Almira's friends?"),
+    ],
+)
+def test_the_name_as_an_owner_is_you(text: str, said: str) -> None:
+    assert MIRA.as_you(text) == said
+
+
 def test_without_a_name_every_sentence_stays() -> None:
     assert CalledBy().without("Koto, stop") == "Koto, stop"

@@ -4,6 +4,7 @@ import pytest
 
 from companion.desk.answerers.garden_day import GardenDay
 from companion.ports.answerer import HeardSentence
+from companion.words.called_by import CalledBy
 from companion.words.event import Event, EventSource
 from companion.words.garden import GardenAction, Stats, Weather
 from companion.words.garden_view import GardenView, PersonView
@@ -14,6 +15,8 @@ from tests.unit.store.samples import START
 
 TODAY, PAGE = Bilingual("庭の一日", "garden day"), Bilingual("昨日の頁", "yesterday's page")
 HOME = Bilingual("家のこと。", "home deeds.")
+
+NOBODY = CalledBy()
 
 
 def _person(name: Bilingual, job: Bilingual, affinity: float | None) -> PersonView:
@@ -69,7 +72,9 @@ async def _deeds(text: str) -> Bilingual:
     return HOME
 
 
-def _heard(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> HeardSentence:
+def _heard(
+    text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD, called: CalledBy = NOBODY
+) -> HeardSentence:
     event = Event(
         id=EventId(1),
         source=EventSource.USER_INPUT,
@@ -82,7 +87,7 @@ def _heard(text: str, trust: TrustLabel = TrustLabel.HOUSEHOLD) -> HeardSentence
     def read(_: Event) -> None:
         raise AssertionError("a closed sentence needs no grammar")
 
-    return HeardSentence(event, read)  # type: ignore[arg-type]
+    return HeardSentence(event, read, called)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -194,6 +199,13 @@ async def test_the_people_of_the_garden_are_named_the_nearest_first(text: str) -
         "庭には2人が住んでいます。仲がいいのは、パン職人のハル、司書のミオです。",
         "2 people live in my garden. Closest to me: Haru (baker), Mio (librarian).",
     )
+
+
+async def test_the_friends_of_the_companion_are_asked_for_by_its_name() -> None:
+    for text in ("ナギの仲のいい友だちは誰？", "Who are Nagi's best friends?"):
+        heard = _heard(text, called=CalledBy(("ナギ", "Nagi")))
+        assert await GardenDay(garden=_Garden(), deeds=_deeds).answer(heard) is not None
+        assert await GardenDay(garden=_Garden(), deeds=_deeds).answer(_heard(text)) is None
 
 
 async def test_a_garden_that_has_not_begun_says_nothing() -> None:
