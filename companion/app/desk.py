@@ -133,7 +133,7 @@ def build_desk(
         planning=planning,
         schedule_requests=schedule_requests,
         allowed=allowed,
-        greetings=build_greetings(ground, alarms, skills, thought, talking),
+        greetings=build_greetings(ground, alarms, skills, lines, thought, talking),
         erasing=Erasing(
             storage.erasure, channels.trust_of, (held.forget,), voices=EnrolledVoices(on.state_dir)
         ),

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from companion.app.alarms import Alarms
 from companion.app.ground import Ground
+from companion.app.lines import Lines
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.app.thought import Thought
 from companion.desk.homecoming_story import HomecomingStory
+from companion.desk.night_words import NightWords
 from companion.desk.wake_up_words import WakeUpWords
 from companion.desk.welcome_words import WelcomeWords
 
@@ -20,10 +22,16 @@ class Greetings:
     wake_up_words: WakeUpWords
     welcome_words: WelcomeWords
     story: HomecomingStory
+    night_words: NightWords
 
 
 def build_greetings(
-    ground: Ground, alarms: Alarms, skills: Skills, thought: Thought, talking: Talking
+    ground: Ground,
+    alarms: Alarms,
+    skills: Skills,
+    lines: Lines,
+    thought: Thought,
+    talking: Talking,
 ) -> Greetings:
     """They speak through the mouths, which keep the quiet hours."""
     on, storage, live = ground.foundations, ground.storage, ground.own_life.live
@@ -43,6 +51,19 @@ def build_greetings(
     )
     return Greetings(
         story=story,
+        night_words=NightWords(
+            record=storage.record,
+            journal=storage.journal,
+            people=thought.context.now.people,
+            still=lines.occasions.lasts,
+            names=alarms.names,
+            purse=talking.own_words.purse,
+            quiet=skills.quiet.voice_hushed,
+            clock=on.clock,
+            language=on.language,
+            speaker_name=thought.persona.name,
+            speak=talking.mouths.say,
+        ),
         wake_up_words=WakeUpWords(
             stream=on.hub,
             record=storage.record,

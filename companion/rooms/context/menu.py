@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from companion.home.condition import Condition
 from companion.home.device_group import NOT_UNDONE, UNDONE
 from companion.home.kinds import KINDS, kind_of
-from companion.home.occasion import TELLABLE
 from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
 from companion.rooms.context.answering import fit_of
@@ -21,6 +20,7 @@ from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
+from companion.rooms.context.reported import is_for_people, somebody_sleeps
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.standing import Deed, may_heat, wished
@@ -172,7 +172,7 @@ def build_menu(
         )
         for offer in kept
     )
-    entries = (*entries, *_telling(trigger, situation, scene, beside=entries))
+    entries = (*entries, *_telling(trigger, collected, situation, scene, entries))
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -293,27 +293,35 @@ def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
 
 
 def _telling(
-    trigger: Trigger, situation: Situation, scene: SceneState, *, beside: tuple[MenuEntry, ...]
+    trigger: Trigger,
+    collected: Collected,
+    situation: Situation,
+    scene: SceneState,
+    beside: tuple[MenuEntry, ...],
 ) -> tuple[MenuEntry, ...]:
-    """Where an occasion is for people to know: a chime, and the message that tells it; the message
-    alone where a chime would wake somebody or reach nobody. `beside`: what could be done."""
+    """Where an occasion or a report is for people to know: a chime, and the message that tells it;
+    the message alone where a chime would wake somebody or reach nobody. `beside`: what could be
+    done."""
     tool = scene.find(telling.SPEAK)
-    if trigger.occasion not in TELLABLE or tool is None or not Condition.read(tool.state).known:
+    known = tool is not None and Condition.read(tool.state).known
+    if not known or not is_for_people(trigger, collected):
         return ()
-    entry, because = TELL, _why_silently(situation)
+    entry, because = TELL, _why_silently(trigger, collected, situation)
     if because:
         entry = replace(TELL_SILENTLY, payload={"because": because})
-    return (replace(entry, fit=_BESIDE) if beside else entry,)
+    answered = trigger.occasion or any(one.answers for one in beside)
+    return (replace(entry, fit=_BESIDE) if beside and answered else entry,)
 
 
-def _why_silently(situation: Situation) -> str:
+def _why_silently(trigger: Trigger, collected: Collected, situation: Situation) -> str:
     """The reason for which nothing is said aloud now, or ""."""
     if situation.hushed:
         return telling.QUIET_HOURS
     people = set(situation.people.values())
     if people and people == {"absent"}:
         return telling.NOBODY_HERE
-    return telling.ASLEEP if situation.reading.asleep else ""
+    asleep = situation.reading.asleep or somebody_sleeps(trigger, collected)
+    return telling.ASLEEP if asleep else ""
 
 
 def _entry(

@@ -180,6 +180,11 @@ def claim_of_observation(event: Event, names: Names) -> Claim | None:
     return Claim(event_id=event.id, kind="seen" if appeared else "state", slots=slots)
 
 
+def claim_of_report(decided: Event, words: str) -> Claim:
+    """The claim that a report in words came in; nothing is held to be so."""
+    return Claim(event_id=decided.id, kind=PASSED_ON, slots={"outcome": _passed_on(words)})
+
+
 def _passed_on(words: str) -> Bilingual:
     ja, en = quoted(words, Language.JA), quoted(words, Language.EN)
     return Bilingual(f"{ja}という知らせが届きました", f"A notice came in: {en}")

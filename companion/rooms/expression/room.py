@@ -22,6 +22,7 @@ from companion.rooms.expression.claims import (
     Names,
     claim_of_observation,
     claim_of_question,
+    claim_of_report,
     claim_of_result,
 )
 from companion.rooms.expression.grammar import MessageForm, fill
@@ -29,6 +30,7 @@ from companion.rooms.expression.lexicon import hour_words, lexicon, openings
 from companion.rooms.expression.prompt import Telling, fixed, lay_out
 from companion.words.decision import ActionDecision, ConsoleDelivery, DeliveryKind, MessageKind
 from companion.words.event import Event
+from companion.words.facts import Decided, fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
@@ -106,9 +108,19 @@ class Expression:
             event = await self._record.event(event_id)
             if event is not None:
                 claims.append(claim_of_observation(event, self._names))
+        if decision.action_type in _TELLS and not any(claims) and result is not None:
+            claims.append(await self._of_report(result.decision_event_id))
         if sound:  # a chime that failed is not the news; what it rang for is
             claims.append(done)
         return tuple(claim for claim in claims if claim is not None)
+
+    async def _of_report(self, decided: EventId) -> Claim | None:
+        """The claim of a report in words that a rule of our own made, quoted."""
+        event = await self._record.event(decided)
+        facts = None if event is None else fact_of(event, Decided)
+        if event is None or facts is None or facts.trigger.foreign or not facts.trigger.about:
+            return None
+        return claim_of_report(event, facts.trigger.about)
 
     async def render(
         self,
@@ -138,7 +150,7 @@ class Expression:
             asking = replace(delivery, message_kind=MessageKind.QUESTION)
             return self._by_code(claims, persona, asking, decision_event_id)
         delivery = replace(delivery, message_kind=_kind(delivery, told, result))
-        if decision.action_type in _TELLS and told.kind == STATE:
+        if decision.action_type in _TELLS and told.kind in (STATE, PASSED_ON):
             # A report is told while it is news: no model is waited for, and none adds to it.
             return self._by_code(claims, persona, delivery, decision_event_id)
         passed_on = told.kind == PASSED_ON

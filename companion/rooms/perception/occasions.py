@@ -102,6 +102,11 @@ class Occasions:
             if not known and (state := self._house.state(device.id)) is not None:
                 self._steady.hear(state, self._clock.now())
 
+    def lasts(self, observed: Observation) -> bool:
+        """Whether an occasion is still so; of what only happens, whether a machine's work waits."""
+        key = (DeviceId(observed.source), occasion_of(observed.subject))
+        return key in self._lasting or key[1] is Occasion.FINISHED
+
     def seen(self, observation: Observation) -> None:
         """A camera concluded who is where."""
         self._household.seen(observation)

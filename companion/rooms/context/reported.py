@@ -1,0 +1,112 @@
+"""Reported matters 知らせごと: finds out whether a report in words is for people to know.
+
+A device's own report has an occasion (`companion.home.occasion`); what a rule puts into words is
+read by a closed table in both languages. A person's sentence is no report, and neither is a due
+routine.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.home.occasion import TELLABLE
+from companion.rooms.context.collect import Collected
+from companion.words.event import EventSource
+from companion.words.facts import fact_of
+from companion.words.observation import Observation
+from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trust import TrustLabel
+
+KNOWN_FOR = timedelta(hours=3)
+"""So long nobody is told of what somebody of the home spoke of."""
+ASLEEP_FOR = timedelta(hours=9)
+"""So long somebody sleeps who said that they go to bed, unless they are seen to be up."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Matter:
+    about: re.Pattern[str]
+    says: re.Pattern[str]
+    unless: re.Pattern[str]
+    urgent: bool
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    text = (files("companion.rooms.context") / "report_words.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def _matters() -> tuple[_Matter, ...]:
+    def form(row: Mapping[str, Any], key: str) -> re.Pattern[str]:
+        return re.compile(row.get(key, r"(?!)"), re.I)
+
+    return tuple(
+        _Matter(
+            about=form(row, "about"),
+            says=form(row, "says"),
+            unless=form(row, "unless"),
+            urgent=row.get("urgent", False),
+        )
+        for row in _words()["matter"]
+    )
+
+
+@cache
+def _talk(form: str) -> re.Pattern[str]:
+    return re.compile(_words()["talk"][form], re.I)
+
+
+def is_for_people(trigger: Trigger, collected: Collected) -> bool:
+    """Whether an occasion, or a report in our own words, is something that people should be told,
+    and nobody of the home has just spoken of it."""
+    text = _own_words(trigger)
+    if trigger.occasion:
+        return trigger.occasion in TELLABLE and not _is_known(trigger, text, None, collected)
+    matter = next((one for one in _matters() if _tells(one, text)), None)
+    if matter is None or matter.urgent:
+        return matter is not None
+    return not _is_known(trigger, text, matter, collected)
+
+
+def somebody_sleeps(trigger: Trigger, collected: Collected) -> bool:
+    """Whether somebody said that they go to bed, and nobody was seen to come since."""
+    for event in collected.events:
+        if fact_of(event, Observation) is not None and event.kind == "person_appeared":
+            return False
+        said = event.source is EventSource.USER_INPUT and trigger.at - event.at <= ASLEEP_FOR
+        if said and _talk("to_bed").search(event.user_text):
+            return True
+    return False
+
+
+def _own_words(trigger: Trigger) -> str:
+    """The words of a report; a person's sentence, a due routine and foreign words are none."""
+    about = trigger.about.without_words()
+    own = trigger.kind is TriggerKind.EVENT and trigger.priority is not Priority.USER
+    return about.text if about is not None and own and trigger.requested is None else ""
+
+
+def _tells(matter: _Matter, text: str) -> bool:
+    told = matter.about.search(text) and matter.says.search(text)
+    return bool(told) and not matter.unless.search(text)
+
+
+def _is_known(trigger: Trigger, text: str, matter: _Matter | None, collected: Collected) -> bool:
+    """Whether somebody said that it is to be so, or named the very thing."""
+    named = set() if matter is None else {one.casefold() for one in matter.about.findall(text)}
+    for event in collected.events:
+        if event.source is not EventSource.USER_INPUT or event.trust is TrustLabel.OBSERVED:
+            continue
+        said = event.user_text.casefold()
+        if trigger.at - event.at <= KNOWN_FOR and (
+            _talk("leaves").search(said) or any(name and name in said for name in named)
+        ):
+            return True
+    return False

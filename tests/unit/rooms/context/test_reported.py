@@ -1,0 +1,91 @@
+"""Reported matters: what people should know, and what they know already."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from companion.home.occasion import Occasion
+from companion.rooms.context.collect import Collected
+from companion.rooms.context.reported import is_for_people, somebody_sleeps
+from companion.words.event import EventSource
+from companion.words.text import LabelledText
+from companion.words.trigger import Priority, Trigger
+from companion.words.trust import TrustLabel
+from tests.twins.clock import EVENING
+from tests.twins.home import trigger
+from tests.unit.rooms.context.home import Home
+
+NEWS = (
+    "The utility room sink is overflowing",
+    "The garage side door stands ajar",
+    "Chest freezer: temperature too high",
+    "The motion sensor upstairs has stopped responding",
+    "Low battery in the letterbox sensor",
+    "The dishwasher is done",
+    "Somebody is knocking at the back door",
+    "物置の扉が半開きになっている",
+    "納戸の水漏れセンサーが反応した",
+    "廊下の人感センサーから応答がない",
+    "体重計の電池が残りわずか",
+    "乾燥機の運転が完了した",
+)
+NONE = (
+    "The stair lamp has been on for twenty minutes",
+    "The cellar is at eleven degrees",
+    "Grandma has fallen asleep in the armchair",
+    "客間の湿度が五十五パーセント",
+    "子ども部屋の明かりがついている",
+)
+
+
+def report(text: str, after_min: float = 0) -> Trigger:
+    at = EVENING + timedelta(minutes=after_min)
+    return replace(trigger(place="hall", text=text), at=at)
+
+
+async def collected(*said: str) -> Collected:
+    """A home in which these sentences were said in the evening."""
+    home = Home()
+    for text in said:
+        await home.event(EventSource.USER_INPUT, user_text=text, trust=TrustLabel.HOUSEHOLD)
+    return await home.room.now.collector.collect(EVENING - timedelta(days=3))
+
+
+@pytest.mark.parametrize("text", NEWS)
+async def test_it_is_news(text: str) -> None:
+    assert is_for_people(report(text), await collected())
+
+
+@pytest.mark.parametrize("text", NONE)
+async def test_it_is_none(text: str) -> None:
+    assert not is_for_people(report(text), await collected())
+
+
+async def test_a_sentence_of_a_person_and_foreign_words_are_no_report() -> None:
+    spoken = trigger(TrustLabel.OWNER, Priority.USER, text=NEWS[1], place="hall")
+    assert not is_for_people(spoken, await collected())
+    foreign = LabelledText(NEWS[1], TrustLabel.OBSERVED, foreign=True, plain="Words were read.")
+    assert not is_for_people(replace(report(NEWS[1]), about=foreign), await collected())
+
+
+@pytest.mark.parametrize("words", ["I'm leaving it open for the cat", "荷物を運ぶから開けとくよ"])
+async def test_what_somebody_spoke_of_is_no_news(words: str) -> None:
+    """But danger is, whatever was said."""
+    known = await collected(words)
+    assert not is_for_people(report(NEWS[1], 20), known)
+    assert is_for_people(report(NEWS[0], 20), known)
+    assert is_for_people(report(NEWS[1], 400), known)
+    assert not is_for_people(replace(report("", 20), occasion=Occasion.OPEN.value), known)
+
+
+async def test_who_names_the_thing_knows_of_it() -> None:
+    assert not is_for_people(report(NEWS[5], 20), await collected("The dishwasher's running."))
+
+
+@pytest.mark.parametrize("words", ["Right, off to bed.", "もう寝るね"])
+async def test_who_went_to_bed_sleeps(words: str) -> None:
+    asleep = await collected(words)
+    assert somebody_sleeps(report(NEWS[5], 200), asleep)
+    assert not somebody_sleeps(report(NEWS[5], 700), asleep)
+    assert not somebody_sleeps(report(NEWS[5], 200), await collected("Dinner is ready."))
