@@ -1,6 +1,6 @@
 """Night words: tell in the morning what was shown in the quiet hours and is still so.
 
-What a report told in the night stood on the page alone. When the quiet hours are over and somebody
+A report of the night stood on the page alone. When the quiet hours are over and somebody
 is seen, what still holds of it is said once, in one message that code writes.
 """
 
@@ -28,7 +28,7 @@ from companion.words.utterance import Claim, Utterance
 LOOK_S = 60.0
 """How often it is looked whether somebody is up."""
 A_NIGHT = timedelta(hours=14)
-"""What was shown longer ago is for the page."""
+"""A matter that was shown longer ago is for the page."""
 READ = 60
 """Newest notes of the companion in which silences are looked for."""
 TOLD = 3
@@ -71,8 +71,8 @@ class NightWords:
                 await self._tell(matters)
 
     async def _matters(self) -> list[Claim]:
-        """What was shown without a sound in the quiet hours, still is so, and was not told since;
-        the oldest first."""
+        """Matters that were shown without a sound in the quiet hours, still are so, and were not
+        told since; the oldest first."""
         since = self.clock.now() - A_NIGHT
         notes = await self.record.recent(limit=READ, sources=(EventSource.SYSTEM,), origin="home")
         said = await self._said_since(since)
