@@ -66,9 +66,9 @@ class HomeView:
 
     def wishes(self, text: str, now: datetime) -> tuple[UnderstoodWish, ...]:
         """The clear orders of a text, read as if somebody said it; none where a question would be
-        asked back."""
+        asked back, or a part could not be done."""
         heard = self.grammar.preview(_spoken(text, now))
-        doubtful = heard.refused is not None or heard.ask_back is not None
+        doubtful = heard.refused or heard.ask_back or heard.not_done
         return heard.wishes if heard.kind is SentenceKind.COMMAND and not doubtful else ()
 
     def able(self, domain: Domain, does: str = "", rooms: tuple[str, ...] = ()) -> list[Device]:

@@ -41,6 +41,11 @@ _LIMITS = {
         r"(?:above|over) ([0-9.]+)|([0-9.]+) ?[度℃%]?(?:を?(?:上回|超え)|以上|より高)"
     ),
 }
+_BETWEEN = re.compile(
+    r"\bbetween ([0-9]{1,3})(?: degrees)? and ([0-9]{1,3})\b"
+    r"|([0-9]{1,3})[度℃%]?(?:から|〜|～|と)([0-9]{1,3})[度℃%](?:の(?:間|あいだ)|くらい|に)"
+)
+"""Two figures between which a measure shall stay."""
 _REPORTED = {"open": "on", "closed": "off", "running": "on"}
 """Of a sensor, which reports on and off."""
 _ENDED = {"done": "off"}
@@ -207,8 +212,12 @@ def _limit(sign: Mapping[str, float | str], plain: str) -> Mapping[str, float | 
     """The limit of a measure that the purpose names; None of other signs, and without one."""
     if not {"below", "above"} & {*sign}:
         return None
+    plain = with_digits(plain)
+    if (span := _BETWEEN.search(plain)) is not None:
+        low, high = sorted(float(figure) for figure in span.groups() if figure)
+        return {"below": low, "above": high}
     for name, words in _LIMITS.items():
-        if (found := words.search(with_digits(plain))) is not None:
+        if (found := words.search(plain)) is not None:
             figure = next(group for group in found.groups() if group)
             number = real_number(figure)
             return None if number is None else {name: number}

@@ -15,14 +15,21 @@ from companion.home.kinds import kind_of
 from companion.home.request import DEVICES
 from companion.rooms.governance.draft import Draft, every
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.wish import parts_of, sentences_of
+from companion.rooms.governance.needs import watched_in
+from companion.rooms.governance.themes import LIVING
+from companion.rooms.governance.when import times_in
+from companion.rooms.governance.wish import parts_of, says, sentences_of, wish_of
+from companion.words.device import Domain
 from companion.words.language import Bilingual
-from companion.words.timing import After, Once, OnFact, Timing
+from companion.words.timing import After, Once, OnFact, Recurring, Timing
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
 MOST_DEVICES = 4
 """Devices of one order that get a task each."""
+_ENDS = ("turn_off", "return_to_dock", "pause")
+"""Operations by which a home is without a thing, the first that it takes."""
+_BELLS = ("doorbell", "sound", "running")
 _REMINDS = ("reminder_set", "alarm_set")
 _SAID = Bilingual("「{}」の時間です", "It is time: “{}”")
 _WAKES = Bilingual("起きる時間です", "It is time to get up")
@@ -36,6 +43,9 @@ class Ordered:
     serves: frozenset[str] = frozenset()
     """As `domain.operation`."""
 
+    whole: bool = False
+    """The purpose asks for nothing else."""
+
     @property
     def reminds(self) -> bool:
         """Whether people are to be told of something in time."""
@@ -45,26 +55,71 @@ class Ordered:
 def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     """The orders of a purpose; none where no clause is a clear one. A reminder that waits for a
     fact is none: it is watched for (`needs.py`)."""
-    wishes = [*_wishes(purpose, home, now)]
-    acts = [(wish, row) for wish in wishes for row in _acts(wish, home, now)]
+    wish = wish_of(purpose)
+    read = {text: _drafts(text, home, now) for text in _clauses(purpose, home, now)}
+    shown = _shown(purpose, home) if wish.unheard else ()
+    drafts = every(*read.values(), shown)
+    acts = [draft for draft in drafts if "device" in draft.slots]
     return Ordered(
-        drafts=every(*(draft for _, draft in acts), *(_reminder(wish, now) for wish in wishes)),
+        drafts=drafts,
         serves=frozenset(
-            f"{home.domain_of(draft.slots['device'])}.{draft.slots['operation']}"
-            for _, draft in acts
+            f"{home.domain_of(draft.slots['device'])}.{draft.slots['operation']}" for draft in acts
         ),
+        whole=bool(drafts)
+        and not shown
+        and all(any(part in text and found for text, found in read.items()) for part in wish.asked),
     )
 
 
-def _wishes(purpose: str, home: HomeView, now: datetime) -> Iterator[UnderstoodWish]:
-    """Of the whole; where that is no clear order, of its sentences, and of their parts."""
-    if whole := home.wishes(purpose, now):
-        yield from whole
+def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[str]:
+    """The whole, where it is a clear order; else its sentences, and the parts of those that are
+    none."""
+    if home.wishes(purpose, now):
+        yield purpose
         return
     for sentence in sentences_of(purpose):
-        found = home.wishes(sentence, now)
-        parts = () if found else parts_of(sentence)
-        yield from (*found, *(wish for part in parts for wish in home.wishes(part, now)))
+        yield from [sentence] if home.wishes(sentence, now) else parts_of(sentence)
+
+
+def _drafts(text: str, home: HomeView, now: datetime) -> tuple[Draft, ...]:
+    wishes = home.wishes(text, now)
+    if not wishes:
+        return tuple(_without(text, home, now))
+    return every(
+        *(_acts(wish, home, now) for wish in wishes), *(_reminder(wish, now) for wish in wishes)
+    )
+
+
+def _without(text: str, home: HomeView, now: datetime) -> Iterator[Draft]:
+    """No television after ten: what it is to be without from an hour on, each day, or on the day
+    that it names."""
+    times, things = times_in(text, now, home), home.mentions(text).things
+    when = next((said for said in times if said.has_clock and not said.until), None)
+    if when is None or not says("without", text):
+        return
+    for device in list(filter(None, map(home.device, things)))[:MOST_DEVICES]:
+        does = next((one for one in _ENDS if operation_of(device, one) is not None), None)
+        timing = when.timing
+        if isinstance(timing, Once) and not when.has_day:
+            timing = Recurring(at=timing.at.astimezone(now.tzinfo).time())
+        if does is not None:
+            yield _at("device", {"device": device.id, "operation": does}, timing, now)
+
+
+def _shown(purpose: str, home: HomeView) -> Iterator[Draft]:
+    """A light that comes on for somebody who does not hear a bell."""
+    lights = home.able(Domain.LIGHT, "turn_on", (home.room_in(purpose),)) or home.able(
+        Domain.LIGHT, "turn_on", LIVING
+    )
+    bells = [
+        device
+        for one in watched_in(purpose, home)
+        for device in one.devices
+        if device.attributes.get("device_class") in _BELLS
+    ]
+    for bell, light in zip(bells[:1], lights[:1], strict=False):
+        slots = {"device": light.id, "operation": "turn_on"}
+        yield Draft(kind="routine", slots={**slots, "when": to_plain(OnFact(str(bell.id), "on"))})
 
 
 def _acts(wish: UnderstoodWish, home: HomeView, now: datetime) -> Iterator[Draft]:

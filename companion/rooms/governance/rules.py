@@ -55,18 +55,17 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
     if (known := knowing(purpose, wish, home)) is not None:
         return Ruled(proposal=known, sure=True)
+    orders = ordered(purpose, home, now)
     watch = watch_plan(purpose, home, now) if wish.notices else None
     if watch is not None and (wish.only_told or (watch.serves and not theme.serves)):
-        return Ruled(proposal=watch, sure=True)
-    orders = ordered(purpose, home, now)
+        return Ruled(proposal=_with_orders(watch, orders), sure=True)
     reminds = wish.reminds or orders.reminds
     if reminds and (theme is OPEN or theme.serves):
         drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
         whole = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
         return Ruled(proposal=_with_orders(whole, orders), sure=True)
-    if orders.drafts and theme is OPEN:
-        drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
-        whole = Proposal(name=_NAME, judgment=_ORDERED, drafts=drafts, serves=frozenset())
+    if orders.whole or (orders.drafts and theme is OPEN):
+        whole = Proposal(name=_NAME, judgment=_ORDERED, drafts=(), serves=frozenset())
         return Ruled(proposal=_with_orders(whole, orders), sure=True)
     if theme is not OPEN:
         # A theme with acts of its own is whole: more would turn things against it.
@@ -114,7 +113,8 @@ def watch_plan(purpose: str, home: HomeView, now: datetime) -> Proposal | None:
     if not things:
         return None
     drafts = watching(purpose, things, home, now, span_of(purpose, now, home))
-    mends = () if wants_to_know(purpose) else tuple(_mended(things, drafts[0].at))
+    told = wants_to_know(purpose) or wish_of(purpose).only_told
+    mends = () if told else tuple(_mended(things, drafts[0].at))
     serves = frozenset(
         f"{device.domain.value}.{one.mended_by}"
         for one in things

@@ -461,7 +461,7 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "体調の悪い人を見守る",
         "look after somebody who is ill",
-        r"fever|\bflu\b|\bill\b|\bsick\b|cold and"
+        r"fever|\bflu\b|\bill\b|\bsick\b(?! (?:of|and tired))|cold and"
         r"|風邪|かぜをひ|熱が|熱を出|具合の?悪|体調|病気|看病",
         _sick,
         frozenset({"light.set_brightness", "climate.set_temperature"}),
@@ -492,7 +492,9 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "昼間に眠る",
         "sleep by day",
-        r"sleep.*\b(?:through|during|by|in) (?:the )?day|(?:昼間|日中|夜勤明け).*(?:眠|寝|休)",
+        r"sleep.*\b(?:through|during|by|in) (?:the )?day|(?:昼間|日中|夜勤明け).*(?:眠|寝|休)"
+        r"|夜勤.*(?:昼|日中)|(?:昼|日中).*夜勤"
+        r"|\b(?:works?|working|on) (?:the )?night(?:s| shifts?)\b",
         _day_sleep,
         _CALM | {"media_player.pause"},
         repeats=True,

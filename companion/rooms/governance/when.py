@@ -71,7 +71,12 @@ def day_of(text: str, now: datetime, home: HomeView) -> datetime | None:
 
 def _times(text: str, now: datetime, home: HomeView) -> Iterator[SaidTime]:
     for part in (*wish_of(text).asked, text):
-        yield from home.mentions(_HOUR_ALONE.sub("at ", with_digits(part.casefold())), now).times
+        yield from times_in(part, now, home)
+
+
+def times_in(text: str, now: datetime, home: HomeView) -> tuple[SaidTime, ...]:
+    """The times that a text names, in their order."""
+    return home.mentions(_HOUR_ALONE.sub("at ", with_digits(text.casefold())), now).times
 
 
 _PARTS: tuple[tuple[str, int], ...] = (

@@ -52,6 +52,8 @@ class Wish:
     """It asks for no more than that."""
     reminds: bool = False
     """People are to be told of something in time."""
+    unheard: bool = False
+    """Somebody does not hear what sounds."""
     goes_on: bool = False
     """It is meant for more than one day."""
 
@@ -68,31 +70,32 @@ WHOLE = Wish(asked=())
 def wish_of(purpose: str) -> Wish:
     """The wish that stands in a purpose, in Japanese or English."""
     parts = [part for sentence in sentences_of(purpose) for part in parts_of(sentence)]
-    asked = [part for part in parts if _says("wish", part) and not _says("complaint", part)]
-    kept = [part for part in parts if _says("remembers", part)]
-    questions = tuple(part for part in parts if _says("questions", part))
-    forbids = bool(asked) and all(_says("forbids", part) for part in asked)
+    asked = [part for part in parts if says("wish", part) and not says("complaint", part)]
+    kept = [part for part in parts if says("remembers", part)]
+    questions = tuple(part for part in parts if says("questions", part))
+    forbids = bool(asked) and all(says("forbids", part) for part in asked)
     return Wish(
         asked=tuple(asked or parts),
         parts=len(parts),
-        silent=_says("silent", purpose),
-        unasked=_says("unasked", purpose),
-        hands_off=_says("hands_off", purpose) or forbids,
-        left_alone=_says("left_alone", purpose) or _is_needless(parts, asked),
-        only_told=_says("tell_if", purpose),
-        notices=_says("tell_if", purpose) or _says("trouble", purpose),
-        remembers=_says("remembers", purpose),
+        silent=says("silent", purpose),
+        unasked=says("unasked", purpose),
+        hands_off=says("hands_off", purpose) or forbids,
+        left_alone=says("left_alone", purpose) or _is_needless(parts, asked),
+        only_told=says("tell_if", purpose),
+        notices=says("tell_if", purpose) or says("trouble", purpose),
+        remembers=says("remembers", purpose),
         only_remembers=bool(kept) and {*asked} <= {*kept},
         questions=questions,
         only_asks=bool(questions) and {*asked} <= {*questions},
-        reminds=_says("reminds", purpose),
-        goes_on=_says("goes_on", purpose),
+        reminds=says("reminds", purpose),
+        unheard=says("unheard", purpose),
+        goes_on=says("goes_on", purpose),
     )
 
 
 def _is_needless(parts: list[str], asked: list[str]) -> bool:
     """Whether it says of something that it need not be done, and asks for nothing."""
-    needless = [part for part in parts if _says("needless", part)]
+    needless = [part for part in parts if says("needless", part)]
     return bool(needless) and not [part for part in asked if part not in needless]
 
 
@@ -106,7 +109,8 @@ def parts_of(sentence: str) -> list[str]:
     return [one for part in _PARTS.split(sentence) if part and (one := part.strip())]
 
 
-def _says(sign: str, text: str) -> bool:
+def says(sign: str, text: str) -> bool:
+    """Whether a text holds a sign of `wish.toml`."""
     return _signs()[sign].search(text) is not None
 
 

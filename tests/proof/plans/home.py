@@ -1,5 +1,6 @@
 """The doll's house as a home view in memory, for plans that are judged without a broker."""
 
+import re
 from datetime import datetime
 from fnmatch import fnmatchcase
 from functools import partial
@@ -86,8 +87,8 @@ def _device(plan: DevicePlan, *, by_itself: bool) -> Device:
 
 def home_of(name: str) -> HomePlan:
     """The home for which a set of purposes was written; the doll's house where none is told. The
-    fourth author wrote for the home of the third."""
-    author = name.partition("_")[0].replace("strangers4", "strangers3")
+    fourth and the fifth author wrote for the home of the third."""
+    author = re.sub("strangers[45]", "strangers3", name.partition("_")[0])
     own = Path(__file__).with_name(f"home_{author}.yaml")
     if not own.exists():
         return load_home()

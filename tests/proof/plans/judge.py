@@ -16,11 +16,11 @@ FOLDER = Path(__file__).parent
 SETS = (
     *("open", "sealed", "households_open", "households_sealed"),
     *("strangers_open", "strangers_sealed", "strangers3_open", "strangers3_sealed"),
-    *("strangers4_open", "strangers4_sealed"),
+    *("strangers4_open", "strangers4_sealed", "strangers5_open", "strangers5_sealed"),
 )
 THEIR_NAMES = {"remind": "tell.later|routine.tell"}
-"""Names of the authors of strangers3 and 4 that are no kind of ours: what is reminded of is told at
-its time. `remember` is left, which no kind is: a purpose that requires it is not met."""
+"""Names of the authors of strangers3, 4 and 5 that are no kind of ours: what is reminded of is told
+at its time."""
 
 
 @dataclass(frozen=True, slots=True)

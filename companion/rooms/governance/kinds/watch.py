@@ -67,9 +67,12 @@ def _event(slots: Slots, home: HomeView, device: str = "") -> Bilingual:
 
 
 def _sign(slots: Slots, home: HomeView) -> Bilingual:
-    if (low := slots.get("below")) is not None:
+    low, high = slots.get("below"), slots.get("above")
+    if low is not None and high is not None:
+        return Bilingual(f"{low:g}〜{high:g}から外れる", f"is not between {low:g} and {high:g}")
+    if low is not None:
         return Bilingual(f"{low:g}を下回る", f"is below {low:g}")
-    if (high := slots.get("above")) is not None:
+    if high is not None:
         return Bilingual(f"{high:g}を上回る", f"is above {high:g}")
     if (left := slots.get("not")) is not None:
         other = Bilingual(f"「{left}」でなくなる", f"is no longer “{left}”")
@@ -141,6 +144,5 @@ def _is_so(state: DeviceState, slots: Slots) -> bool:
         figure = float(state.value or "")
     except ValueError:
         return False
-    if "below" in slots:
-        return figure < float(slots["below"])
-    return figure > float(slots["above"])
+    low, high = slots.get("below"), slots.get("above")
+    return (low is not None and figure < low) or (high is not None and figure > high)

@@ -52,6 +52,18 @@ def test_other_senses_of_the_words_name_none(purpose: str) -> None:
         ("玄関の鍵をかけ忘れる", ["lock.front_door"], {"is": "unlocked"}),
         ("the fridge broke last year", ["sensor.fridge_temperature"], {"above": 10}),
         ("if the living room drops below 15 degrees", ["sensor.living_temperature"], {"below": 15}),
+        (
+            "keep the bedroom between sixteen and nineteen",
+            ["sensor.bedroom_temperature"],
+            {"below": 16, "above": 19},
+        ),
+        (
+            "寝室は十六度から十九度の間がいい",
+            ["sensor.bedroom_temperature"],
+            {"below": 16, "above": 19},
+        ),
+        ("勝手口の鍵が開いたら教えて", ["lock.back_door"], {"is": "unlocked"}),
+        ("let me know when the washing is done", ["binary_sensor.washing_machine"], {"is": "off"}),
         ("リビングが三十度を超えたら", ["sensor.living_temperature"], {"above": 30}),
         (
             "whether he came home",

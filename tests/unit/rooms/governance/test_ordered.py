@@ -83,3 +83,36 @@ async def test_a_reminder_is_told_in_its_words_at_its_hour(text: str, word: str)
 def test_a_story_and_a_wish_are_no_orders(text: str) -> None:
     """A reminder that waits for a fact is watched for."""
     assert ordered(text, HOME, NOW).drafts == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("no telly and no vacuum cleaner after eight in the evening", "20:00"),
+        ("夜八時からはテレビも掃除機もなしでお願い", "20:00"),
+    ],
+)
+async def test_to_be_without_things_from_an_hour_on_is_a_routine_for_each(
+    text: str, at: str
+) -> None:
+    """C-003: nobody is asked how it went, for nothing was asked but that."""
+    found = await tasks(text)
+    acts = {(one["device"], one["operation"]) for one in slots(found, "routine")}
+    assert acts == {("media_player.living_tv", "pause"), ("vacuum.living", "return_to_dock")}
+    assert all(one["when"]["at"].startswith(at) for one in slots(found, "routine"))
+    assert not slots(found, "ask")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my uncle takes his hearing aid out and misses the doorbell, he needs to see it",
+        "叔母は耳が遠くて呼び鈴に気づかない、光で分かるようにしたい",
+    ],
+)
+async def test_who_does_not_hear_a_bell_gets_a_light_for_it(text: str) -> None:
+    """C-003: as a routine that is proposed; the bell is watched too."""
+    found = await tasks(text)
+    (made,) = [one for one in slots(found, "routine") if "when" in one]
+    assert made["device"].startswith("light.")
+    assert made["when"]["thing"] == "binary_sensor.doorbell"

@@ -132,3 +132,49 @@ async def test_things_of_one_sign_share_one_guard() -> None:
     (watch,) = slots(found, "watch")
     watched = {watch["device"], *watch["also"]}
     assert {"binary_sensor.living_window", "binary_sensor.back_door"} <= watched
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "she leaves the study light on every evening and I am sick of it",
+        "夫がいつも書斎の明かりをつけっぱなしにする",
+    ],
+)
+async def test_a_light_that_is_left_on_is_mended_by_a_routine(text: str) -> None:
+    """C-003: and watched, since it is a complaint and no question."""
+    found = await tasks(text)
+    assert {one["device"] for one in slots(found, "watch")} == {"light.study"}
+    (made,) = slots(found, "routine")
+    assert (made["device"], made["operation"]) == ("light.study", "turn_off")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Grandpa wanders to the front door at night, I do want to know",
+        "wake me as soon as the front door is unlocked",
+        "玄関の鍵が開いたら起こして",
+    ],
+)
+async def test_who_wants_to_be_told_gets_no_act(text: str) -> None:
+    """C-003: a lock that is watched is not locked."""
+    found = await tasks(text)
+    assert slots(found, "watch")
+    assert slots(found, "tell")
+    assert not slots(found, "device")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my nephew visits on Sunday and eats all the biscuits, warn me beforehand",
+        "日曜に甥が来る、着く前に一言ゆうてほしい",
+    ],
+)
+async def test_a_word_before_a_visit_is_no_preparation_of_it(text: str) -> None:
+    """C-003: told on that day, and no device is moved."""
+    found = await tasks(text)
+    told = [task.not_before for task in found if task.kind == "tell" and task.not_before]
+    assert {at.weekday() for at in told} == {6}
+    assert not slots(found, "device")
