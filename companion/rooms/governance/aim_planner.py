@@ -134,7 +134,7 @@ class AimPlanner:
         if chosen is not None:
             return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
         if near:
-            likest = near[: len(wish.asked[:MOST_AIMS])]
+            likest = near[: len(wish.to_do[:MOST_AIMS])]
             if named := read_by_rules.named:
                 likest = tuple(name for name in likest if name != REMIND)
             names = tuple(dict.fromkeys((*named, *likest)))[:MOST_PARTS]
@@ -148,7 +148,7 @@ class AimPlanner:
         about."""
         if self.embedder is None:
             return ()
-        parts = wish.asked[:MOST_AIMS]
+        parts = wish.to_do[:MOST_AIMS]
         try:
             *asked, whole = await self.embedder.embed([*parts, purpose])
             examples = {name: await self._vectors(aim) for name, aim in aims.items()}

@@ -437,6 +437,9 @@ _AIMS: Mapping[str, Aim] = {
         ),
         compose=study,
         hour=19,
+        only=r"\b(?:watch\w*|series|tv|telly|netflix|phones?|scroll\w*|videos?|gam(?:es?|ing)|distract\w*"
+        r"|revis\w*|exams?|finals|tests?|thesis|essays?|coursework|homework|concentrat\w*|focus)\b"
+        r"|テレビ|スマホ|動画|ゲーム|先延ばし|集中|勉強|試験|受験|資格|論文|宿題|レポート",
         serves=frozenset({"media_player.pause"}),
         like=(
             "I watch series instead of studying",

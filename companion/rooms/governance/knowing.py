@@ -7,7 +7,7 @@ from companion.rooms.governance.draft import Draft, Proposal, ask, every, find, 
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import research
 from companion.rooms.governance.needs import watched_in
-from companion.rooms.governance.wish import Wish
+from companion.rooms.governance.wish import Wish, says
 from companion.words.language import Bilingual
 from companion.words.plan import REMEMBER
 from companion.words.text import short
@@ -23,7 +23,8 @@ _ASKED_NAME = Bilingual("調べる", "look it up")
 def knowing(purpose: str, wish: Wish, home: HomeView) -> Proposal | None:
     """The whole plan, where the purpose asks for nothing else; None for any other purpose."""
     said = short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)
-    if wish.only_remembers:
+    measured = wish.notices and watched_in(purpose, home)
+    if wish.only_remembers and not measured:
         return _plan(
             *(_KEPT_NAME, _KEPT),
             every(
@@ -62,11 +63,11 @@ def beside(purpose: str, wish: Wish, drafts: Sequence[Draft], home: HomeView) ->
 
 
 def looked_up(wish: Wish, home: HomeView) -> Sequence[str]:
-    """The parts that ask for what the home's own things do not tell."""
+    """The parts that ask for what the home's own things do not tell; advice they never do."""
     return [
         part
         for part in wish.questions
-        if not home.room_in(part) and not watched_in(part, home, by_name=False)
+        if says("advice", part) or not (home.room_in(part) or watched_in(part, home, by_name=False))
     ]
 
 

@@ -138,8 +138,8 @@ class _Thing:
     stirs: bool
     mended_by: str
     alone: bool
-    called_so: bool
-    """Only devices whose names hold its words count: not every thermometer is one of a fridge."""
+    called_so: re.Pattern[str] | None
+    """Only devices whose names hold these words count: not every thermometer is one of a fridge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _thing(row: Mapping[str, Any]) -> _Thing:
         stirs=row.get("stirs", False),
         mended_by=row.get("mended_by", ""),
         alone=row.get("alone", False),
-        called_so=row.get("called_so", False),
+        called_so=re.compile(row["called"]) if "called" in row else None,
     )
 
 
@@ -186,15 +186,15 @@ def _devices(row: _Thing, mentions: Mentions, home: HomeView) -> tuple[Device, .
     if row.domain:
         kinds = ([d for d in home.house.devices() if d.domain.value == row.domain],)
     found = next((devices for devices in kinds if devices), [])
-    if row.called_so:
-        found = [device for device in found if _is_called(row, device)]
+    if row.called_so is not None:
+        found = [device for device in found if _is_called(row.called_so, device)]
     named = [device for device in found if device.id in mentions.things]
     there = [device for device in found if device.area in mentions.rooms]
     return tuple((named or there or found)[:MOST_DEVICES])
 
 
-def _is_called(row: _Thing, device: Device) -> bool:
-    return any(row.words.search(name.casefold()) for name in (device.name.ja, device.name.en))
+def _is_called(words: re.Pattern[str], device: Device) -> bool:
+    return any(words.search(name.casefold()) for name in (device.name.ja, device.name.en))
 
 
 def _by_name(plain: str, mentions: Mentions, home: HomeView) -> Iterator[Watched]:

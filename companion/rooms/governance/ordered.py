@@ -5,6 +5,7 @@ bell rings, turn the hall light on": whoever orders a thing within a purpose get
 at that very time.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,8 +16,9 @@ from companion.home.kinds import kind_of
 from companion.home.request import DEVICES
 from companion.rooms.governance.draft import Draft, every
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.kinds import device as device_kind
 from companion.rooms.governance.needs import watched_in
-from companion.rooms.governance.themes import LIVING
+from companion.rooms.governance.themes import CALM_BRIGHTNESS, LIVING
 from companion.rooms.governance.when import times_in
 from companion.rooms.governance.wish import parts_of, says, sentences_of, wish_of
 from companion.words.device import Domain
@@ -30,6 +32,10 @@ MOST_DEVICES = 4
 _ENDS = ("turn_off", "return_to_dock", "pause")
 """Operations by which a home is without a thing, the first that it takes."""
 _BELLS = ("doorbell", "sound", "running")
+_JOINTS = re.compile(r",? and |, (?:then )?", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"(?:i|we|he|she|they|it|you|who|my|our|his|her|their|the)\b|.*[ぁ-んァ-ヶ一-龥]", re.IGNORECASE
+)
 _REMINDS = ("reminder_set", "alarm_set")
 _SAID = Bilingual("「{}」の時間です", "It is time: “{}”")
 _WAKES = Bilingual("起きる時間です", "It is time to get up")
@@ -56,7 +62,11 @@ def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     """The orders of a purpose; none where no clause is a clear one. A reminder that waits for a
     fact is none: it is watched for (`needs.py`)."""
     wish = wish_of(purpose)
-    read = {text: _drafts(text, home, now) for text in _clauses(purpose, home, now)}
+    told = _time_of_all(purpose, home, now)
+    read = {
+        text: tuple(_in_time(draft, told, now) for draft in _drafts(text, home, now))
+        for text in _clauses(purpose, home, now)
+    }
     shown = _shown(purpose, home) if wish.unheard else ()
     drafts = every(*read.values(), shown)
     acts = [draft for draft in drafts if "device" in draft.slots]
@@ -71,6 +81,22 @@ def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     )
 
 
+def _time_of_all(purpose: str, home: HomeView, now: datetime) -> Timing | None:
+    """The time that the purpose names somewhere, for orders without one."""
+    times = [said for said in times_in(purpose, now, home) if not said.until]
+    said = next((said for said in times if said.has_clock), None)
+    every_day = any(isinstance(one.timing, Recurring) for one in times)
+    if said is not None and isinstance(said.timing, Once) and every_day:
+        return Recurring(at=said.timing.at.astimezone(now.tzinfo).time())
+    return None if said is None else said.timing
+
+
+def _in_time(draft: Draft, told: Timing | None, now: datetime) -> Draft:
+    if draft.at is not None or draft.kind == "routine" or told is None:
+        return draft
+    return _at(draft.kind, draft.slots, told, now)
+
+
 def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[str]:
     """The whole, where it is a clear order; else its sentences, and the parts of those that are
     none."""
@@ -78,7 +104,17 @@ def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[str]:
         yield purpose
         return
     for sentence in sentences_of(purpose):
-        yield from [sentence] if home.wishes(sentence, now) else parts_of(sentence)
+        if home.wishes(sentence, now):
+            yield sentence
+            continue
+        for part in parts_of(sentence):
+            yield from [part] if home.wishes(part, now) else _pieces(part)
+
+
+def _pieces(part: str) -> list[str]:
+    """The orders that are joined by "and"; of a story, which has a subject, there are none."""
+    pieces = [one.strip() for one in _JOINTS.split(part)]
+    return [part] if any(map(_SUBJECT.match, pieces)) else [part, *pieces]
 
 
 def _drafts(text: str, home: HomeView, now: datetime) -> tuple[Draft, ...]:
@@ -133,10 +169,20 @@ def _acts(wish: UnderstoodWish, home: HomeView, now: datetime) -> Iterator[Draft
         own, more = kind.instead.get(does, (does, {}))
         row = operation_of(device, does) or operation_of(device, own)
         if row is not None:
-            value = {**more, **wish.parameters}.get(row.parameter or "")
+            slots = {"device": device.id, "operation": row.does}
+            given = {**more, **wish.parameters}
+            value = given.get(row.parameter or "")
+            if row.does == "set_brightness" and value is None and _darkens(given):
+                value = CALM_BRIGHTNESS
             extra = {"value": value} if row.parameter else {}
-            slots = {"device": device.id, "operation": row.does, **extra}
-            yield _at("device", slots, wish.when, now)
+            if device_kind.cannot({**slots, **extra}, home) is None:
+                yield _at("device", {**slots, **extra}, wish.when, now)
+
+
+def _darkens(given: Mapping[str, Any]) -> bool:
+    """Whether a step of the brightness goes down."""
+    step = next((value for name, value in given.items() if name.endswith("_step")), None)
+    return step == "down" or (isinstance(step, int | float) and step < 0)
 
 
 def _reminder(wish: UnderstoodWish, now: datetime) -> tuple[Draft, ...]:

@@ -53,9 +53,9 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     wish, span, theme = wish_of(purpose), span_of(purpose, now, home), theme_of(purpose)
     aims = aims_for(home)
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
-    if (known := knowing(purpose, wish, home)) is not None:
-        return Ruled(proposal=known, sure=True)
     orders = ordered(purpose, home, now)
+    if not orders.drafts and (known := knowing(purpose, wish, home)) is not None:
+        return Ruled(proposal=known, sure=True)
     watch = watch_plan(purpose, home, now) if wish.notices else None
     if watch is not None and (wish.only_told or (watch.serves and not theme.serves)):
         return Ruled(proposal=_with_orders(watch, orders), sure=True)

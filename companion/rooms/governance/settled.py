@@ -55,7 +55,7 @@ def settled(
     asked: Counter[str] = Counter()
     ends: list[Draft] = []
     for draft in _with_routine(drafts, theme, home, wish):
-        why = _objection(draft, theme, home) or _ruled_out(draft, wish) or _clash(draft, kept)
+        why = _objection(draft, theme, home) or _ruled_out(draft, wish, home) or _clash(draft, kept)
         day = f"{(draft.at or now):%F}"
         if why is None and _asks(draft, home):
             why = TOO_MANY_QUESTIONS if asked[day] >= MOST_QUESTIONS else None
@@ -75,7 +75,8 @@ def settled(
     fillers = [
         one
         for one in may_fill
-        if (_objection(one, theme, home) or _ruled_out(one, wish) or _clash(one, kept)) is None
+        if (_objection(one, theme, home) or _ruled_out(one, wish, home) or _clash(one, kept))
+        is None
     ]
     kept += fillers[: max(0, FEWEST_TASKS - len(ends) - len(kept))]
     return (*_by_time(kept, now), *ends), tuple(refused)
@@ -106,8 +107,10 @@ def _routine(drafts: Sequence[Draft], theme: Theme, home: HomeView, wish: Wish) 
     return []
 
 
-def _ruled_out(draft: Draft, wish: Wish) -> Bilingual | None:
+def _ruled_out(draft: Draft, wish: Wish, home: HomeView) -> Bilingual | None:
     """The reason where the words of the purpose do not want it."""
+    if any(draft.slots.get("device") in home.mentions(part).things for part in wish.spares):
+        return RULED_OUT if draft.kind in ("device", "routine") else None
     unwanted = {
         "ask": wish.unasked or wish.silent,
         "tell": wish.silent and not wish.notices and not wish.reminds,

@@ -69,17 +69,23 @@ def is_summer(at: datetime) -> bool:
 
 def wants_to_know(purpose: str) -> bool:
     """Whether somebody wants to be told something, and to have nothing done."""
-    return _WANTS_TO_KNOW.search(purpose.casefold()) is not None
+    return all(map(_asks_to_know, wish_of(purpose).asked))
+
+
+def _asks_to_know(part: str) -> bool:
+    return _WANTS_TO_KNOW.search(part.casefold()) is not None
 
 
 def theme_of(purpose: str) -> Theme:
     """The first theme whose words stand in what the purpose asks for; the open one where none
     does, or where it wants to be told something: to know of sleep is not to go to bed. Of a short
     purpose its reason counts too (`my son has a fever, help him to rest`)."""
-    if wants_to_know(purpose):
-        return OPEN
     wish = wish_of(purpose)
-    read = (wish.words, *([purpose] if wish.parts <= FEW_PARTS else []))
+    asked = [part for part in wish.asked if not _asks_to_know(part)]
+    if not asked:
+        return OPEN
+    short = wish.parts <= FEW_PARTS and len(asked) == len(wish.asked)
+    read = (" ".join(asked), *([purpose] if short else []))
     plain = [_CLOCK.sub(" ", text.casefold()) for text in read]
     return next((t for text in plain for t in THEMES if t.words.search(text)), OPEN)
 
@@ -222,6 +228,23 @@ def _away(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
         look(home, "temperature", LIVING, settled),
         guard(home.sensing("door")[:1], _in(settled, 600), at=_in(settled, 5), is_="on"),
         report(max(span.day, _in(leaving or now, 720))),
+    )
+
+
+def _lived_in(home: HomeView, now: datetime, span: Span) -> tuple[Draft, ...]:
+    dusk = next_on(span.begin, now, 18, 15) or next_at(now, 18, 15)
+    late = dusk + timedelta(hours=4)
+    return every(
+        tell(
+            "夕方に明かりをつけ、夜遅くに消します",
+            "I light the house in the evening and darken it late",
+        ),
+        bring(home, Domain.LIGHT, "turn_on", (*LIVING, "kitchen"), at=dusk, most=2),
+        bring(home, Domain.LIGHT, "turn_off", (*LIVING, "kitchen"), at=late, most=2),
+        routine(home, Domain.LIGHT, "turn_on", LIVING, f"{dusk:%H:%M}"),
+        routine(home, Domain.LIGHT, "turn_off", LIVING, f"{late:%H:%M}"),
+        glance(home, Domain.LOCK, dusk),
+        report(max(late, span.day)),
     )
 
 
@@ -523,6 +546,17 @@ THEMES: tuple[Theme, ...] = (
         frozenset({"light.turn_on", "light.set_brightness", "climate.set_temperature"}),
     ),
     _theme(
+        "人がいるように見せる",
+        "make the house look lived in",
+        r"\blook(?:s|ing)? (?:\w+ ){0,2}(?:lived[- ]in|occupied|empty)\b|\blived-in\b"
+        r"|\b(?:as if|like) (?:some(?:one|body)|we|people)(?:'s| is|'re| are) (?:in|home|here)\b"
+        r"|(?:留守|空き家)(?:に|だと|と)(?:見え|ばれ|気づか|思われ)"
+        r"|(?:人が|誰か|だれか)が?(?:い|住んで)(?:い)?る(?:よう|ふう|みたい)",
+        _lived_in,
+        frozenset({"light.turn_on", "light.turn_off"}),
+        repeats=True,
+    ),
+    _theme(
         "留守の家を守る",
         "look after the empty house",
         r"\b(?:am|are|is|be|go|going|goes|while) away\b"
@@ -551,7 +585,8 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "電気を節約する",
         "save energy",
-        r"energy|electric|less power|power bill|save power|電気代|節電|省エネ|節約|光熱",
+        r"energy|electric|less power|save power|\b(?:heating|gas|power|fuel) (?:bill|cost)s?\b|"
+        r"電気代|節電|省エネ|節約|光熱",
         _energy,
         frozenset({"light.turn_off", "climate.set_temperature", "fan.turn_off", "switch.turn_off"}),
         repeats=True,

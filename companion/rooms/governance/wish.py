@@ -17,7 +17,8 @@ _PARTS = re.compile(
     r"、(?=あと|それと|それから|ついでに)"
     r"|(?:(?<=から)|(?<=ので)|(?<=けど)|(?<=のに)|(?<=し)|(?<=が)|(?<=て))、"
     r"|,? (?:so(?: that)?|because|since|but) |, (?:and )?"
-    r"(?=(?:i|we|please|help|keep|just|don't|do not|never|no)\b)",
+    r"(?=(?:i|we|please|help|keep|just|don't|do not|never|no|make|tell|give|remind|turn|find|let"
+    r"|wake|watch|check|remember)\b)",
     re.IGNORECASE,
 )
 
@@ -36,6 +37,8 @@ class Wish:
     """Questions are ruled out."""
     hands_off: bool = False
     """Acts on devices are ruled out."""
+    spares: tuple[str, ...] = ()
+    """The parts that rule out acts on the things that they name."""
     left_alone: bool = False
     """It wants no plan at all."""
     only_told: bool = False
@@ -58,6 +61,12 @@ class Wish:
     """It is meant for more than one day."""
 
     @property
+    def to_do(self) -> tuple[str, ...]:
+        """The parts that ask for more than to remember or to look up; all where none does."""
+        known = (*self.questions, *(part for part in self.asked if says("remembers", part)))
+        return tuple(part for part in self.asked if part not in known) or self.asked
+
+    @property
     def words(self) -> str:
         """The parts that ask, in one line."""
         return " ".join(self.asked)
@@ -72,7 +81,7 @@ def wish_of(purpose: str) -> Wish:
     parts = [part for sentence in sentences_of(purpose) for part in parts_of(sentence)]
     asked = [part for part in parts if says("wish", part) and not says("complaint", part)]
     kept = [part for part in parts if says("remembers", part)]
-    questions = tuple(part for part in parts if says("questions", part))
+    questions = tuple(part for part in parts if says("questions", part) or says("advice", part))
     forbids = bool(asked) and all(says("forbids", part) for part in asked)
     return Wish(
         asked=tuple(asked or parts),
@@ -80,6 +89,7 @@ def wish_of(purpose: str) -> Wish:
         silent=says("silent", purpose),
         unasked=says("unasked", purpose),
         hands_off=says("hands_off", purpose) or forbids,
+        spares=tuple(part for part in parts if says("forbids", part)),
         left_alone=says("left_alone", purpose) or _is_needless(parts, asked),
         only_told=says("tell_if", purpose),
         notices=says("tell_if", purpose) or says("trouble", purpose),

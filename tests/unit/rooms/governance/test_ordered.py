@@ -116,3 +116,24 @@ async def test_who_does_not_hear_a_bell_gets_a_light_for_it(text: str) -> None:
     (made,) = [one for one in slots(found, "routine") if "when" in one]
     assert made["device"].startswith("light.")
     assert made["when"]["thing"] == "binary_sensor.doorbell"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Every evening this week at eight, dim the study light and be silent about it",
+        "毎晩八時に書斎の明かりを半分にして",
+    ],
+)
+async def test_an_order_has_the_time_that_is_named_before_it(text: str) -> None:
+    """C-003: on each day that the purpose means."""
+    found = [one for one in slots(await tasks(text), "routine") if one["device"] == "light.study"]
+    assert found
+    assert found[0]["operation"] == "set_brightness"
+    assert found[0]["when"]["at"].startswith("20:00")
+
+
+def test_what_people_do_themselves_is_no_order() -> None:
+    """A clause with a subject tells."""
+    text = "my sister comes home and turns on the study light and goes to bed"
+    assert ordered(text, HOME, NOW).drafts == ()

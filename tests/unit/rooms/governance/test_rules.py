@@ -178,3 +178,87 @@ async def test_a_word_before_a_visit_is_no_preparation_of_it(text: str) -> None:
     told = [task.not_before for task in found if task.kind == "tell" and task.not_before]
     assert {at.weekday() for at in told} == {6}
     assert not slots(found, "device")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Make the flat look lived in while we are away, and don't open the curtains",
+        "しばらく留守だけど、人がいるように見せて。カーテンは開けないで",
+    ],
+)
+async def test_a_thing_that_is_not_to_be_moved_leaves_the_others(text: str) -> None:
+    """C-003: lights come on and go off in the evening, and no curtain opens."""
+    found = await tasks(text)
+    acts = {(one["device"], one["operation"]) for one in slots(found, "device")}
+    assert ("light.living", "turn_on") in acts
+    assert ("light.living", "turn_off") in acts
+    assert slots(found, "routine")
+    assert not any(str(device).startswith("cover.") for device, _ in acts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Keep half an ear out for my uncle. If he hasn't been up by nine let me know",
+        "叔父は一人暮らしだ。九時を過ぎても起きてこなかったら連絡して",
+    ],
+)
+async def test_who_should_be_about_is_missed(text: str) -> None:
+    """C-003: told when nothing stirred, not when something does."""
+    (watch,) = slots(await tasks(text), "watch")
+    assert watch["hopes"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the vet wants us to log when the cat eats and how often, for two weeks",
+        "二週間、猫がえさを食べた回数を記録しておいて",
+    ],
+)
+async def test_what_is_to_be_logged_is_watched(text: str) -> None:
+    """C-003: by the thing of this home that tells of it."""
+    (watch,) = slots(await tasks(text), "watch")
+    assert watch["device"] == "switch.cat_feeder"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cut our heating bill this winter. Look into where it all goes",
+        "この冬の光熱費を下げたい。何に使っているのか調べながらやって",
+    ],
+)
+async def test_to_look_into_it_is_beside_the_plan_of_the_theme(text: str) -> None:
+    """C-003: what is to be known does not stand in the way of what is to be done."""
+    found = await tasks(text)
+    assert slots(found, "research")
+    assert slots(found, "device")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "why is the study so damp? tell me what I can do about it for under twenty pounds",
+        "書斎がなぜ湿っぽいのか、五千円以内でできる対策を教えて",
+    ],
+)
+async def test_advice_is_looked_up_also_for_a_room_of_the_home(text: str) -> None:
+    """C-003: no sensor gives it."""
+    assert slots(await tasks(text), "research")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I open a tin on Monday, remember which. In three days tell me to throw it out",
+        "缶を開けた日を覚えておいて、三日たったら言って",
+    ],
+)
+async def test_a_fact_with_a_reminder_is_both(text: str) -> None:
+    """C-003: nothing of the home is watched for it."""
+    found = await tasks(text)
+    assert slots(found, "remember")
+    assert [task for task in found if task.kind == "tell" and task.not_before is not None]
+    assert not slots(found, "watch")
