@@ -81,6 +81,12 @@ def bright(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
     )
 
 
+def lit(home: HomeView, room: str) -> tuple[Draft, ...]:
+    """One light of this room, else where people are in the evening."""
+    here = [*bring(home, Domain.LIGHT, "turn_on", (room,))]
+    return tuple(here or bring(home, Domain.LIGHT, "turn_on", LIVING))[:1]
+
+
 def quiet(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
     """Without television, and with the vacuum at its dock."""
     return every(

@@ -14,14 +14,14 @@ from typing import Any
 from companion.home.device_operation import operation_of
 from companion.home.kinds import kind_of
 from companion.home.request import DEVICES
+from companion.rooms.governance.aim_parts import lit
 from companion.rooms.governance.draft import Draft, every
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import device as device_kind
 from companion.rooms.governance.needs import watched_in
-from companion.rooms.governance.themes import CALM_BRIGHTNESS, LIVING
+from companion.rooms.governance.themes import CALM_BRIGHTNESS
 from companion.rooms.governance.when import times_in
 from companion.rooms.governance.wish import parts_of, says, sentences_of, wish_of
-from companion.words.device import Domain
 from companion.words.language import Bilingual
 from companion.words.timing import After, Once, OnFact, Recurring, Timing
 from companion.words.timing_form import to_plain
@@ -144,18 +144,16 @@ def _without(text: str, home: HomeView, now: datetime) -> Iterator[Draft]:
 
 def _shown(purpose: str, home: HomeView) -> Iterator[Draft]:
     """A light that comes on for somebody who does not hear a bell."""
-    lights = home.able(Domain.LIGHT, "turn_on", (home.room_in(purpose),)) or home.able(
-        Domain.LIGHT, "turn_on", LIVING
-    )
     bells = [
         device
         for one in watched_in(purpose, home)
         for device in one.devices
         if device.attributes.get("device_class") in _BELLS
     ]
-    for bell, light in zip(bells[:1], lights[:1], strict=False):
-        slots = {"device": light.id, "operation": "turn_on"}
-        yield Draft(kind="routine", slots={**slots, "when": to_plain(OnFact(str(bell.id), "on"))})
+    for bell in bells[:1]:
+        timing = to_plain(OnFact(str(bell.id), "on"))
+        for draft in lit(home, home.room_in(purpose)):
+            yield Draft(kind="routine", slots={**draft.slots, "when": timing})
 
 
 def _acts(wish: UnderstoodWish, home: HomeView, now: datetime) -> Iterator[Draft]:
