@@ -56,7 +56,7 @@ class Wish:
     reminds: bool = False
     """People are to be told of something in time."""
     unheard: bool = False
-    """Somebody does not hear what sounds."""
+    """A person of the house does not hear a bell."""
     goes_on: bool = False
     """It is meant for more than one day."""
 
