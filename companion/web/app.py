@@ -30,6 +30,7 @@ from companion.web.parts import WebParts, WebSettings
 from companion.web.places import Holder, Place, Places
 from companion.web.proxied import proxied
 from companion.web.reader import language_of, reader_for
+from companion.web.refused import STATUS, refusal_of
 from companion.web.routes import (
     api,
     camera,
@@ -98,6 +99,7 @@ def build_app(
         exception_handlers={
             HTTPException: _told,
             Malformed: _malformed,
+            **dict.fromkeys(STATUS, _refused),
             BodyTooLarge: _too_large,
             TimeoutError: _too_slow,
             ClientDisconnect: gone,
@@ -291,6 +293,14 @@ async def _told(request: Request, error: Exception) -> Response:
         body = {"error": str(error.detail)}
         return JSONResponse(body, status_code=error.status_code, headers=error.headers)
     return await _error_page(request, error.status_code)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """A refusal of the house; a mistake of ours goes on to be told as one."""
+    refusal = refusal_of(error)
+    if refusal is None:
+        raise error
+    return await _told(request, HTTPException(*refusal))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

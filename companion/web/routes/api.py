@@ -11,7 +11,6 @@ from starlette.routing import Route
 from companion.home.taught import Lesson
 from companion.ports.approvals import ApprovalAlreadyAnswered, NotAsShown
 from companion.ports.desk import NothingToUndo
-from companion.ports.house import DeviceUnavailable, DeviceUnknown, HouseUnreachable
 from companion.web.asked import ID_MAX, Body, Json, Query, RowId, body_of, number_in, query_of
 from companion.web.site import reader_of, site_of
 from companion.words.approval import ApprovalQuestion
@@ -138,10 +137,6 @@ async def operate(request: Request) -> Json:
         event_id = await site.parts.desk.operate(
             device.id, wanted.operation, wanted.parameters, channel_of(request)
         )
-    except DeviceUnknown as error:
-        raise HTTPException(404, "no such device") from error
-    except (HouseUnreachable, DeviceUnavailable) as error:
-        raise HTTPException(503, str(error)) from error
     except ValueError as error:
         raise HTTPException(422, str(error)) from error
     return Json({"event_id": event_id}, 202)
@@ -150,10 +145,7 @@ async def operate(request: Request) -> Json:
 async def undo(request: Request) -> Json:
     """Take an action back; 409 with the reason where it cannot be."""
     site, event_id = site_of(request), number_in(request, "event_id")
-    try:
-        done = await site.parts.desk.undo(EventId(event_id), channel_of(request))
-    except NothingToUndo as error:
-        raise HTTPException(409, str(error)) from error
+    done = await site.parts.desk.undo(EventId(event_id), channel_of(request))
     return Json({"event_id": done}, 202)
 
 
@@ -181,8 +173,6 @@ async def teach(request: Request) -> Json:
         done = await site.parts.desk.teach(EventId(event_id), given.lesson, channel_of(request))
     except KeyError as error:
         raise HTTPException(404, "no such act") from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
     return Json({"event_id": done})
 
 
@@ -193,8 +183,6 @@ async def forget(request: Request) -> Json:
         gone = await site.parts.desk.forget(EventId(event_id), channel_of(request))
     except KeyError as error:
         raise HTTPException(404, "no such event") from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
     return Json({"events": gone.events, "removed": gone.removed, "restored": gone.restored})
 
 
@@ -217,12 +205,6 @@ async def answer(request: Request) -> Json:
         )
     except KeyError as error:
         raise HTTPException(404, "no such question") from error
-    except ApprovalAlreadyAnswered as error:
-        raise HTTPException(409, str(error)) from error
-    except NotAsShown as error:
-        raise HTTPException(410, str(error)) from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
     return Json(_question(question))
 
 

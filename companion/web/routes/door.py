@@ -16,7 +16,6 @@ from companion.web.guard import DEVICE_COOKIE, SESSION_COOKIE, session_of
 from companion.web.keys import DEVICE_S, Keys
 from companion.web.limits import LoginBrake, Trier
 from companion.web.pairing import CODE_S
-from companion.web.password import PasswordTooShort
 from companion.web.phone import phone, qr_code
 from companion.web.sessions import SESSION_S, session_now
 from companion.web.site import reader_of, site_of
@@ -113,8 +112,6 @@ async def password(request: Request) -> Response:
         await check_password(request, site.keys, site.brake, given.old)
     try:
         await asyncio.to_thread(site.keys.set_password, given.new)
-    except PasswordTooShort as error:
-        raise HTTPException(422, str(error)) from error
     except OSError as error:
         raise HTTPException(503, f"the disk takes nothing: {error}") from error
     site.keys.sessions.end_all()

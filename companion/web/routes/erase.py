@@ -96,8 +96,8 @@ async def find(request: Request) -> Json:
             channel_of(request),
             consequences=wanted.consequences,
         )
-    except MayNotErase as error:
-        raise HTTPException(403, str(error)) from error
+    except MayNotErase:
+        raise
     except OSError as error:
         raise HTTPException(503, str(error)) from error
     return Json(
@@ -120,8 +120,8 @@ async def erase(request: Request) -> Json:
             channel_of(request),
             consequences=wanted.consequences,
         )
-    except MayNotErase as error:
-        raise HTTPException(403, str(error)) from error
+    except MayNotErase:
+        raise
     except OSError as error:
         raise HTTPException(503, str(error)) from error
     if gone is None:

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 
-from companion.ports.approvals import ApprovalAlreadyAnswered, NotAsShown
+from companion.ports.approvals import ApprovalAlreadyAnswered
 from companion.ports.grants import Granted, Grants
 from companion.web.asked import Body, Json, RowId, body_of, number_in
 from companion.web.routes.api import channel_of
@@ -44,12 +44,6 @@ async def give(request: Request) -> Json:
             await site.parts.desk.answer(question, True, channel, wanted.shown)
     except KeyError as error:
         raise HTTPException(404, "no such question") from error
-    except ApprovalAlreadyAnswered as error:
-        raise HTTPException(409, str(error)) from error
-    except NotAsShown as error:
-        raise HTTPException(410, str(error)) from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
     return Json(_plain(granted))
 
 
@@ -60,8 +54,6 @@ async def revoke(request: Request) -> Json:
         await _grants(request).revoke(EventId(number), channel_of(request))
     except KeyError as error:
         raise HTTPException(404, "no such grant") from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
     return Json({"revoked": number})
 
 

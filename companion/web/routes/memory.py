@@ -137,8 +137,6 @@ async def _done(request: Request, work: Callable[[ToldRequests, str], Coroutine[
         return await work(desk, channel_of(request))
     except KeyError as error:
         raise HTTPException(404, "no such memory") from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
 
 
 ROUTES = (

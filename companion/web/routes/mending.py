@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 
-from companion.ports.mending import Mending, NothingToMend
+from companion.ports.mending import Mending
 from companion.web.asked import Body, Json, body_of
 from companion.web.routes.api import channel_of
 from companion.web.site import Site, site_of
@@ -30,10 +30,7 @@ async def settle(request: Request) -> Json:
     site = site_of(request)
     wanted = await body_of(request, Settled)
     mending = _mending(site)
-    try:
-        rows = await mending.settle(keep=wanted.keep, channel=channel_of(request))
-    except NothingToMend as error:
-        raise HTTPException(409, str(error)) from error
+    rows = await mending.settle(keep=wanted.keep, channel=channel_of(request))
     after = BackgroundTask(mending.begin_again, rescue=False)
     return Json({"rows": rows, "kept": wanted.keep}, background=after)
 
@@ -41,10 +38,7 @@ async def settle(request: Request) -> Json:
 async def rescue(request: Request) -> Json:
     """Begin a new record with what can be read; the house starts anew (409: it is whole)."""
     mending = _mending(site_of(request))
-    try:
-        await mending.needs_rescue()
-    except NothingToMend as error:
-        raise HTTPException(409, str(error)) from error
+    await mending.needs_rescue()
     after = BackgroundTask(mending.begin_again, rescue=True)
     return Json({"begins_anew": True}, 202, background=after)
 

@@ -120,8 +120,6 @@ async def _done(request: Request, work: Callable[[PlanDesk, str], Awaitable[obje
         return Json({"done": await work(desk, channel_of(request))})
     except NothingToResume as error:
         raise HTTPException(409, str(error)) from error
-    except PermissionError as error:
-        raise HTTPException(403, str(error)) from error
     except ValueError as error:
         raise HTTPException(422, str(error)) from error
 

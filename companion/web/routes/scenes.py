@@ -6,12 +6,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from companion.ports.scene_plays import SceneBroken, ScenePlays, SceneUnknown
+from companion.ports.scene_plays import ScenePlays
 from companion.web.asked import Body, Json, Query, body_of, query_of
 from companion.web.routes.pages import frame
 from companion.web.site import reader_of, site_of
-from companion.words.language import Language
-from companion.words.stage import SceneShown
 
 LINE_MAX, TAG_MAX = 400, 100
 
@@ -33,9 +31,7 @@ class Turn(Body):
 async def listed(request: Request) -> HTMLResponse:
     """Page of all scenes with their roles."""
     site, reader, plays = site_of(request), reader_of(request), plays_of(request)
-    scenes = [
-        (name, await _shown(plays, name, reader.words.language, "")) for name in plays.names()
-    ]
+    scenes = [(name, await plays.shown(name, reader.words.language, "")) for name in plays.names()]
     context = {"scenes": scenes, **await frame(site, reader, "more")}
     return await site.draw(request, reader, "scenes.html", context)
 
@@ -44,7 +40,7 @@ async def page(request: Request) -> HTMLResponse:
     """Page of one scene: the stage, the next turn, and the turns so far."""
     site, reader = site_of(request), reader_of(request)
     role, name = query_of(request, Role).role, str(request.path_params["name"])
-    shown = await _shown(plays_of(request), name, reader.words.language, role)
+    shown = await plays_of(request).shown(name, reader.words.language, role)
     context = {"scene": shown, "name": name, "role": role, **await frame(site, reader, "more")}
     return await site.draw(request, reader, "scene.html", context)
 
@@ -53,26 +49,15 @@ async def turn(request: Request) -> Json:
     """Play on by one typed turn."""
     typed, name = await body_of(request, Turn), str(request.path_params["name"])
     language = reader_of(request).words.language
-    try:
-        await plays_of(request).go_on(
-            name, language, typed.role, f"{typed.tag} {typed.text}".strip()
-        )
-    except SceneUnknown as error:
-        raise HTTPException(404, "no such scene or role") from error
-    except SceneBroken as error:
-        raise HTTPException(409, str(error)) from error
+    said = f"{typed.tag} {typed.text}".strip()
+    await plays_of(request).go_on(name, language, typed.role, said)
     return Json({"played": name})
 
 
 async def again(request: Request) -> Json:
     """Begin a scene anew."""
     name = str(request.path_params["name"])
-    try:
-        await plays_of(request).begin_again(name, reader_of(request).words.language)
-    except SceneUnknown as error:
-        raise HTTPException(404, "no such scene") from error
-    except SceneBroken as error:
-        raise HTTPException(409, str(error)) from error
+    await plays_of(request).begin_again(name, reader_of(request).words.language)
     return Json({"begun": name})
 
 
@@ -82,15 +67,6 @@ def plays_of(request: Request) -> ScenePlays:
     if plays is None:
         raise HTTPException(404, "there are no scenes here")
     return plays
-
-
-async def _shown(plays: ScenePlays, name: str, language: Language, role: str) -> SceneShown:
-    try:
-        return await plays.shown(name, language, role)
-    except SceneUnknown as error:
-        raise HTTPException(404, "no such scene or role") from error
-    except SceneBroken as error:
-        raise HTTPException(409, str(error)) from error
 
 
 ROUTES = (

@@ -9,10 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 
-from companion.ports.schedule import EntryUnknown, NothingRings
 from companion.ports.schedule_requests import (
-    ScheduleRequestForbidden,
-    ScheduleRequestRefused,
     ScheduleRequests,
 )
 from companion.web.asked import Body, Json, Query, body_of, number_in, query_of
@@ -133,10 +130,7 @@ async def history(request: Request) -> Json:
 async def preview(request: Request) -> Json:
     """Preview of an entry as if it were due now; nothing is done."""
     site, entry_id = site_of(request), number_in(request, "entry_id")
-    try:
-        found = await clock_of(site).preview(EntryId(entry_id))
-    except EntryUnknown as error:
-        raise HTTPException(404, "no such entry") from error
+    found = await clock_of(site).preview(EntryId(entry_id))
     return Json(
         {
             "coming": [at.isoformat() for at in found.coming],
@@ -157,12 +151,7 @@ async def request_schedule(
     site: Site, request: Request, operation: str, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Ask the house for it, and give what it says was then so."""
-    try:
-        result = await clock_of(site).request(operation, payload, channel_of(request))
-    except ScheduleRequestForbidden as error:
-        raise HTTPException(403, str(error)) from error
-    except ScheduleRequestRefused as error:
-        raise HTTPException(422, str(error)) from error
+    result = await clock_of(site).request(operation, payload, channel_of(request))
     return dict(result.result_payload)
 
 
@@ -170,15 +159,10 @@ async def _hushed(
     site: Site, request: Request, entry_id: EntryId | None, snooze_s: float | None
 ) -> dict[str, Any]:
     clock, channel = clock_of(site), channel_of(request)
-    try:
-        if snooze_s is None:
-            which = await clock.stop(entry_id, channel)
-        else:
-            which = await clock.snooze(entry_id, channel, snooze_s)
-    except NothingRings as error:
-        raise HTTPException(409, "nothing rings") from error
-    except ScheduleRequestForbidden as error:
-        raise HTTPException(403, str(error)) from error
+    if snooze_s is None:
+        which = await clock.stop(entry_id, channel)
+    else:
+        which = await clock.snooze(entry_id, channel, snooze_s)
     return {"alarm_ids": list(which)}
 
 

@@ -1,17 +1,15 @@
 """Tools: the API by which `companion mcp` passes on the calls of a program on this machine."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 
 from companion.service.tokens import Token, TokenKind
 from companion.web.asked import Body, Json, Query, body_of, query_of
 from companion.web.site import site_of
-from companion.web.tools import Tools, ToolWrong
+from companion.web.tools import Tools
 
 STDIO = "stdio"
 """Name under which such calls stand in the log."""
@@ -44,16 +42,7 @@ async def call(request: Request) -> Json:
     """Call one; 422 with the reason where it cannot be."""
     given = await body_of(request, Call)
     name, arguments = str(request.path_params["name"]), given.arguments
-    return Json({"told": await _called(request, name, arguments, given.kind)})
-
-
-async def _called(
-    request: Request, name: str, arguments: Mapping[str, Any], kind: TokenKind
-) -> dict[str, Any]:
-    try:
-        return await _tools(request).call(name, arguments, _token(kind))
-    except ToolWrong as error:
-        raise HTTPException(422, str(error)) from error
+    return Json({"told": await _tools(request).call(name, arguments, _token(given.kind))})
 
 
 def _tools(request: Request) -> Tools:

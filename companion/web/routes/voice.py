@@ -35,7 +35,6 @@ from companion.ports.push_to_talk import (
     Told,
     TroubleTold,
 )
-from companion.ports.speech import SpeechUnavailable
 from companion.web.asked import Body, Json, Query, body_of, query_of
 from companion.web.guard import VOICE_PROTOCOL
 from companion.web.site import Site, site_of
@@ -228,8 +227,6 @@ async def sample(request: Request) -> Response:
         clips = [clip async for clip in shelf.sample(asked.language, asked.voice)]
     except KeyError as error:
         raise HTTPException(404, "no such voice") from error
-    except SpeechUnavailable as error:
-        raise HTTPException(503, str(error)) from error
     return Response(_wav(clips), media_type="audio/wav")
 
 
