@@ -1,7 +1,6 @@
 """`companion persona` checks a character sheet and lets it speak, without a running companion."""
 
 import asyncio
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from companion.cli.asking import language_at, leave, settings_of, tell
 from companion.cli.config import own_plugins
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.phrases.manner import TOLD, Manner
+from companion.phrases.table import in_both_languages, table
 from companion.service.persona_sheet import manner_in, sheet_problems
 from companion.service.yaml_text import load
 from companion.words.language import Bilingual, Language
@@ -34,44 +34,12 @@ _NO_SHEET = Bilingual("{}: ありません。ここにあるのは {} です", "
 _UNREADABLE = Bilingual("{}: 読めません（{}）", "{}: cannot be read: {}")
 SHOWN = 3
 """Forms of a saying that a preview shows."""
-_TOLD: Mapping[Saying, Bilingual] = {
-    Saying.DONE: Bilingual("台所の明かりをつけました", "the kitchen light is on"),
-    Saying.NOT_DONE: Bilingual(
-        "カーテンを開けようとしましたが、途中まででした",
-        "I tried to open the curtain, but it got only part of the way",
-    ),
-    Saying.TELLING: Bilingual("玄関の鍵はかかっています", "the front door is locked"),
+_SAMPLES = {
+    part: in_both_languages(rows) for part, rows in table("companion.cli", "persona.toml").items()
 }
-_SLOTS: Mapping[str, Bilingual] = {
-    "greeting": Bilingual("こんばんは", "Good evening"),
-    "mood": Bilingual("落ち着いている", "calm"),
-}
-_OCCASIONS: Mapping[Saying, Bilingual] = {
-    Saying.DONE: Bilingual("頼まれて、できた", "asked, and done"),
-    Saying.NOT_DONE: Bilingual("頼まれて、できなかった", "asked, and not done"),
-    Saying.TELLING: Bilingual("様子を聞かれた", "asked how things are"),
-    Saying.UNKNOWN: Bilingual("知らないことを聞かれた", "asked what it does not know"),
-    Saying.HEARD: Bilingual("できるか分からない頼みごと", "asked for what may not be possible"),
-    Saying.HELLO: Bilingual("あいさつ", "hello"),
-    Saying.MORNING: Bilingual("朝のあいさつ", "good morning"),
-    Saying.NIGHT: Bilingual("寝る前", "good night"),
-    Saying.WELCOME: Bilingual("帰ってきた", "somebody comes home"),
-    Saying.GOODBYE: Bilingual("出かける", "somebody leaves"),
-    Saying.THANKS: Bilingual("お礼を言われた", "thanked"),
-    Saying.PRAISE: Bilingual("ほめられた", "praised"),
-    Saying.NAME: Bilingual("名前を聞かれた", "asked for its name"),
-    Saying.MOOD: Bilingual("気分を聞かれた", "asked how it feels"),
-    Saying.CARE: Bilingual("疲れた人に", "somebody is tired"),
-    Saying.CHAT: Bilingual("世間話", "small talk"),
-    Saying.QUIETER: Bilingual("静かにと言われた", "told to be quiet"),
-    Saying.JOY: Bilingual("よい知らせ", "good news"),
-    Saying.COMFORT: Bilingual("つらい知らせ", "bad news"),
-    Saying.LONELY: Bilingual("寂しい人に", "somebody is lonely"),
-    Saying.CHEER: Bilingual("緊張している人に", "somebody is nervous"),
-    Saying.BORED: Bilingual("暇な人に", "somebody is bored"),
-    Saying.JEST: Bilingual("冗談を頼まれた", "asked for a joke"),
-    Saying.SORRY: Bilingual("謝られた", "somebody apologises"),
-}
+_OCCASIONS = {Saying(key): words for key, words in _SAMPLES["occasions"].items()}
+_TOLD = {Saying(key): words for key, words in _SAMPLES["told"].items()}
+_SLOTS = _SAMPLES["slots"]
 
 
 @persona_app.command("lint")

@@ -8,6 +8,7 @@ and one with a single entry to choose repeats the example of its prompt.
 from collections.abc import Iterator
 
 from companion.phrases.causes import SET_THINKING
+from companion.phrases.reading import read_words
 from companion.web.quotation import quotation
 from companion.web.texts import Words
 from companion.words.decision import BY_MIND, ActionDecision
@@ -15,7 +16,6 @@ from companion.words.event import Event, EventSource
 from companion.words.facts import Decided, DeliberationDropped, fact_of
 from companion.words.language import Bilingual
 from companion.words.opinion import Opinion
-from companion.words.reading import read_words
 from companion.words.text import short
 
 _LOOKED = Bilingual("自分で様子を見て考えました", "I looked round and thought of it myself")

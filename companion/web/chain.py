@@ -10,6 +10,7 @@ from companion.home.device_goal import shown_of
 from companion.home.device_group import parts_of, ways_back
 from companion.home.kinds import NUMBERS
 from companion.phrases.influences import influence_of
+from companion.phrases.reading import read_words
 from companion.ports.record import Chain
 from companion.web.because import trigger_id
 from companion.web.lines import LogLine, LogReader
@@ -25,7 +26,6 @@ from companion.words.facts import acted_of, fact_of
 from companion.words.influence import NONE_APPLIED
 from companion.words.observation import Certainty, Observation
 from companion.words.opinion import SecondOpinion
-from companion.words.reading import read_words
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.score import ScoreTerm, TermName
 

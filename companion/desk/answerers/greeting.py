@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.phrases.manner import Manner
+from companion.phrases.table import in_both_languages, table
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.state import StateReader
@@ -21,62 +22,22 @@ from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.persona import Saying
 
-_SAID = {
-    Greeting.MORNING: (
-        Saying.MORNING,
-        Bilingual("おはようございます。", "Good morning."),
-    ),
-    Greeting.NIGHT: (
-        Saying.NIGHT,
-        Bilingual("おやすみなさい。", "Good night."),
-    ),
-    Greeting.HOME: (
-        Saying.WELCOME,
-        Bilingual("おかえりなさい。", "Welcome home."),
-    ),
-    Greeting.LEAVING: (
-        Saying.GOODBYE,
-        Bilingual("いってらっしゃい。お気をつけて。", "Goodbye. Take care."),
-    ),
-    Greeting.PRAISE: (
-        Saying.PRAISE,
-        Bilingual("ありがとうございます。うれしいです。", "Thank you, I am glad."),
-    ),
-    Greeting.SCOLDED: (
-        Saying.SCOLDED,
-        Bilingual("すみません。何がいけませんでしたか。", "I am sorry. What went wrong?"),
-    ),
-    Greeting.THERE: (
-        Saying.THERE,
-        Bilingual("はい、ここにいます。", "Yes, I am here."),
-    ),
-    Greeting.EFFORT: (
-        Saying.EFFORT,
-        Bilingual("おつかれさまです。", "Well done today."),
-    ),
-    Greeting.FESTIVE: (
-        Saying.FESTIVE,
-        Bilingual(
-            "ありがとうございます。よい日になりますように。", "Thank you. A happy day to you too."
-        ),
-    ),
+_SAYING = {
+    Greeting.MORNING: Saying.MORNING,
+    Greeting.NIGHT: Saying.NIGHT,
+    Greeting.HOME: Saying.WELCOME,
+    Greeting.LEAVING: Saying.GOODBYE,
+    Greeting.PRAISE: Saying.PRAISE,
+    Greeting.SCOLDED: Saying.SCOLDED,
+    Greeting.THERE: Saying.THERE,
+    Greeting.EFFORT: Saying.EFFORT,
+    Greeting.FESTIVE: Saying.FESTIVE,
 }
-_REACTIONS: Mapping[Saying, Bilingual] = {
-    Saying.JOY: Bilingual("それはよかったですね。", "How wonderful."),
-    Saying.COMFORT: Bilingual("それはつらいですね。", "I am sorry to hear that."),
-    Saying.GRIEF: Bilingual("それは、おつらいですね。", "I am so sorry for your loss."),
-    Saying.LONELY: Bilingual("ここにいますよ。", "I am here."),
-    Saying.CHEER: Bilingual("応援しています。", "I am rooting for you."),
-    Saying.BORED: Bilingual("のんびりするのもよいものです。", "Idle hours are good too."),
-    Saying.CARE: Bilingual("おつかれさまです。", "Go easy on yourself."),
-    Saying.JEST: Bilingual(
-        "布団が吹っ飛んだ。", "What do you call a bear with no teeth? A gummy bear."
-    ),
-    Saying.SORRY: Bilingual("気にしないでください。", "Please do not worry about it."),
-    Saying.PRAISE: _SAID[Greeting.PRAISE][1],
-    Saying.NIGHT: _SAID[Greeting.NIGHT][1],
+_USUAL: Mapping[Saying, Bilingual] = {
+    Saying(key): words
+    for key, words in in_both_languages(table("companion.desk.answerers", "greeting.toml")).items()
 }
-"""The usual words for each sort of news that people tell of themselves."""
+"""The usual words for a greeting, and for each sort of news that people tell of themselves."""
 _LIGHT = frozenset({Greeting.HELLO, Greeting.EFFORT, Greeting.PRAISE})
 """Greetings that need no answer beside another one."""
 TWO = 2
@@ -101,7 +62,7 @@ class Greeter:
         if (words := await self._in_parts(heard.text, names)) is not None:
             return Answer(words=words, think=True)
         if (news := news_in(heard.text)) is not None:
-            return Answer(words=self.manner.own(news, _REACTIONS[news]), think=True)
+            return Answer(words=self.manner.own(news, _USUAL[news]), think=True)
         if (pair := pair_in(heard.text)) is not None:
             liked = Bilingual(*(liked_of(pair, self.name.ja),) * 2)
             usual = Bilingual(f"{liked.ja}です。", f"{liked.en}, I think.")
@@ -116,12 +77,12 @@ class Greeter:
         greetings = sorted((g for g, _ in read if g is not None), key=lambda g: g in _LIGHT)
         if len(parts) < TWO or not greetings or not all(g or n for g, n in read):
             return None
-        said = _SAID[greetings[0]][0] if greetings[0] in _SAID else None
+        said = _SAYING.get(greetings[0])
         news = next((n for g, n in read if g is None and n is not None and n is not said), None)
         words = await self.words_for(greetings[0], brief=news is not None)
         if news is None:
             return words
-        more = self.manner.own(news, _REACTIONS[news], brief=True)
+        more = self.manner.own(news, _USUAL[news], brief=True)
         return Bilingual(f"{words.ja}{more.ja}", f"{words.en} {more.en}")
 
     async def words_for(self, heard: Greeting, *, brief: bool = False) -> Bilingual:
@@ -146,5 +107,5 @@ class Greeter:
                 f"{self.name.ja}です。こちらこそ、よろしくお願いします。",
                 f"I am {self.name.en}. Nice to meet you too.",
             )
-        saying, usual = _SAID[heard]
-        return self.manner.own(saying, usual, brief=brief)
+        saying = _SAYING[heard]
+        return self.manner.own(saying, _USUAL[saying], brief=brief)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.phrases.influences import asked_ahead
+from companion.phrases.reading import read_words
 from companion.ports.clock import Clock
 from companion.ports.feedback import HouseholdFeedback
 from companion.ports.ranker import Ranker, RankerUnavailable
@@ -21,7 +22,6 @@ from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, DeliveryKind, MenuEntry
 from companion.words.language import Bilingual, Language
 from companion.words.opinion import Opinion, SecondOpinion
-from companion.words.reading import read_words
 from companion.words.score import ScoredEntry, ScoreTerm, TermName
 from companion.words.trigger import TriggerKind
 

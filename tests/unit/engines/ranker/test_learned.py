@@ -16,12 +16,12 @@ from companion.engines.ranker import learned
 from companion.engines.ranking.head import load_head
 from companion.engines.ranking.line_form import GROUPS
 from companion.engines.ranking.lines import lines_of, sentences
+from companion.phrases.reading import words_for
 from companion.ports.embedder import Embedder
 from companion.ports.ranker import RankerUnavailable
 from companion.words.decision import DecisionOutcome
 from companion.words.event import EventSource
 from companion.words.language import Bilingual, Language
-from companion.words.reading import words_for
 from companion.words.trust import TrustLabel
 from tests.proof.evaluation.training.network import Fit, fit
 from tests.proof.evaluation.training.situations import Situated, situations
