@@ -64,7 +64,6 @@ class SimClock:
         self._pace = _Pace(speed)
         self._barriers: list[Callable[[], Awaitable[None]]] = []
         self._hand: Resident | None = None
-        self.jumps = 0
         self.impatient_jumps = 0
         """Jumps made although the process never idled for `PATIENCE_S`."""
 
@@ -242,7 +241,6 @@ class SimClock:
             return
         self._pace.jumped(wake - self._t)
         self._t = max(self._t, wake)
-        self.jumps += 1
         while (first := self._next()) is not None and first <= wake + SAME_INSTANT_S:
             _, _, bed = heapq.heappop(self._heap)
             bed.set_result(None)

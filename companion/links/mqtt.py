@@ -76,6 +76,12 @@ class BrokerAddress:
     """False for a broker that is known to speak MQTT 3.1.1 only."""
 
 
+PAYLOAD_BYTES = 131_072
+"""Longest message that is read."""
+CONFIRM_S = 5.0
+"""Real seconds to wait for the broker's PUBACK."""
+
+
 @dataclass(slots=True)
 class LinkCounts:
     """Counts of the link, for health and tests."""
@@ -91,7 +97,6 @@ class LinkCounts:
     misread: int = 0
     """Ended in a mistake of ours; the next one is heard all the same."""
     published: int = 0
-    unconfirmed: int = 0
 
 
 class MqttLink:
@@ -108,27 +113,22 @@ class MqttLink:
         client_id: str = "",
         will: tuple[str, str] | None = None,
         max_inflight: int = 20,
-        max_payload_bytes: int = 131_072,
-        confirm_s: float = 5.0,
         rate_limit: TokenBucket | None = None,
     ) -> None:
-        """`confirm_s`: real seconds to wait for the broker's PUBACK. `will`: topic and payload the
-        broker sends, retained, when we are gone without a word. `rate_limit`: how much is looked
-        at in a storm; None for all there is time for."""
+        """`will`: topic and payload the broker sends, retained, when we are gone without a word.
+        `rate_limit`: how much is looked at in a storm; None for all there is time for."""
         self.address = address
         self.counts = LinkCounts()
         self.on_message: Callable[[MqttMessage], None] = lambda message: None
         self.on_connection: Callable[[bool], None] = lambda up: None
         self.last_error = ""
         self.larger: dict[str, int] = {}
-        """Topics with a cap of their own, in bytes, over `max_payload_bytes`."""
+        """Topics with a cap of their own, in bytes, over `PAYLOAD_BYTES`."""
         self.first: set[str] = set()
         """Topics that are heard before the others when much waits."""
         self._rate_limit = rate_limit
         self._client_id = client_id or None
         self._will = None if will is None else aiomqtt.Will(*will, qos=1, retain=True)
-        self._max_payload_bytes = max_payload_bytes
-        self._confirm_s = confirm_s
         self._max_inflight = max_inflight
         self._slots = asyncio.Semaphore(max_inflight)
         self._topics: set[str] = set()
@@ -209,7 +209,7 @@ class MqttLink:
             if client is None or lost is None:
                 raise HouseUnreachable(f"no connection to the broker: {self.last_error}")
             sending = asyncio.create_task(
-                client.publish(topic, payload, qos=1, retain=retain, timeout=self._confirm_s)
+                client.publish(topic, payload, qos=1, retain=retain, timeout=CONFIRM_S)
             )
             try:
                 await asyncio.wait({sending, lost}, return_when=asyncio.FIRST_COMPLETED)
@@ -221,13 +221,11 @@ class MqttLink:
     async def _outcome(self, sending: asyncio.Task[None]) -> None:
         """Tell sent from not sent. Only an error code of paho's own proves `not sent`."""
         if not sending.done():
-            self.counts.unconfirmed += 1
             raise CommandUnconfirmed("the connection broke before the broker confirmed")
         error = sending.exception()
         if isinstance(error, aiomqtt.MqttCodeError):
             raise HouseUnreachable(f"not sent: {error}") from error
         if error is not None:
-            self.counts.unconfirmed += 1
             raise CommandUnconfirmed(f"no confirmation: {error}") from error
 
     async def _keep_up(self) -> None:
@@ -367,7 +365,7 @@ class MqttLink:
 
     def _short_enough(self, message: aiomqtt.Message) -> bool:
         """Whether a payload is short enough to be looked at; a longer one is counted."""
-        most = self.larger.get(str(message.topic), self._max_payload_bytes)
+        most = self.larger.get(str(message.topic), PAYLOAD_BYTES)
         if len(message.payload) <= most:
             return True
         self.counts.oversized += 1

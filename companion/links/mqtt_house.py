@@ -72,17 +72,14 @@ class MqttHouse:
         areas: Mapping[str, str] | None = None,
         guarded: Sequence[str] = (),
         discovery_prefix: str = "homeassistant",
-        birth: bool = False,
         sensors: MqttLink | None = None,
         zigbee2mqtt: str = "zigbee2mqtt",
     ) -> None:
         """`names` and `areas`: the owner's, by device id, over what the wire says.
 
         `by_itself`: device id patterns. `guarded`: covers that let people in, whatever
-        device class the wire gives them (tier 3). `birth`: say `online` on `PREFIX/status` as
-        Home Assistant does, so that devices report again; leave it off beside a real one.
-        `sensors`: a second connection for what only reports. `zigbee2mqtt`: its base
-        topic, for one that sends no discovery; "" for none.
+        device class the wire gives them (tier 3). `sensors`: a second connection for what
+        only reports. `zigbee2mqtt`: its base topic, for one that sends no discovery; "" for none.
         """
         self._link = link
         self._sensors = sensors or link
@@ -95,7 +92,6 @@ class MqttHouse:
         )
         self._clock = clock
         self._prefix = discovery_prefix
-        self._birth = birth
         self._known: dict[DeviceId, Announced] = {}
         self._by_topic: dict[str, set[DeviceId]] = {}
         self._states: dict[DeviceId, DeviceState] = {}
@@ -104,7 +100,7 @@ class MqttHouse:
         self._grave: set[str] = set()
         """Topics among the notes whose announcement is no oddity but looks forged."""
         self._told_lately: deque[DeviceId] = deque(maxlen=TOLD_LATELY)
-        self._births: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._bridge = ZigbeeBridge(zigbee2mqtt) if zigbee2mqtt else None
         self._asked: set[str] = set()
         self._questions: dict[str, str] = {}
@@ -129,9 +125,9 @@ class MqttHouse:
         """Leave the broker."""
         await self._link.stop()
         await self._sensors.stop()
-        for task in tuple(self._births):
+        for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._births, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def devices(self) -> tuple[Device, ...]:
         """All announced devices, by id."""
@@ -193,8 +189,6 @@ class MqttHouse:
     def _on_connection(self, up: bool) -> None:
         if up:
             log.info("broker reached at %s:%s", self._link.address.host, self._link.address.port)
-            if self._birth:
-                self._spawn(self._say_birth())
             for known in self._known.values():
                 if known.wiring.always:  # it may never report by itself
                     self._tell(known)
@@ -225,20 +219,14 @@ class MqttHouse:
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work, name="mqtt-house")
-        self._births.add(task)
+        self._tasks.add(task)
         task.add_done_callback(self._said)
         return task
 
     def _said(self, task: asyncio.Task[None]) -> None:
-        self._births.discard(task)
+        self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("what was to be said to the home was not said", exc_info=error)
-
-    async def _say_birth(self) -> None:
-        try:
-            await self._link.publish(f"{self._prefix}/status", "online")
-        except ConnectionError as error:
-            log.info("birth message not sent: %s", error)
 
     def _on_message(self, message: MqttMessage) -> None:
         if self._bridge is not None and message.topic in self._bridge.topics():

@@ -82,7 +82,6 @@ class OwnDevice:
         name: Bilingual,
         places: Sequence[Place],
         language: Language,
-        page_url: Callable[[], str] = lambda: "",
         discovery_prefix: str = "homeassistant",
     ) -> None:
         self._link = link
@@ -90,7 +89,6 @@ class OwnDevice:
         self._name = name
         self._places = {place.id: place.name for place in places}
         self._language = language
-        self._page_url = page_url
         self._prefix = discovery_prefix
         self._asked: Asked = lambda what, payload: None
         self._state = OwnState()
@@ -191,7 +189,6 @@ class OwnDevice:
                     "name": self._name.get(self._language),
                     "manufacturer": "home companion",
                     "model": "companion",
-                    **({"configuration_url": url} if (url := self._page_url()) else {}),
                 },
                 "origin": {"name": OWN_ORIGIN},
                 "availability_topic": availability_topic(self._node),

@@ -14,8 +14,6 @@ ENUMS = frozenset({"Enum", "StrEnum", "IntEnum"})
 LATER = {
     "get_meta": "the record's own table; it is read when a record is mended by hand",
     "JobStatus.RUNNING": "the status of a claimed job, which SQL writes",
-    "home.map": "the room plan, drawn with the base",
-    "home.here": "the room plan, drawn with the base",
     "Vitals.loop_lag_max_ms": "sent to the page and to Home Assistant whole",
     "PersonaDeliberationFocus.world_model_items": "a part of the pack that no prompt shows yet",
     "DeliberationContextPack.persona_deliberation_focus": "as above",

@@ -82,7 +82,6 @@ class Worker:
         *,
         name: str,
         memory_limit_mb: int | None = None,
-        start_deadline_s: float = START_DEADLINE_S,
         after_fall: Callable[[Fall], Mapping[str, Any]] | None = None,
     ) -> None:
         """`after_fall` is told how a child ended and gives the settings to change for the next."""
@@ -98,7 +97,6 @@ class Worker:
         self._env["PYTHONPATH"] = _SOURCE
         # On an abort ggml would call a debugger for a backtrace: seconds of a service gone.
         self._env["GGML_NO_BACKTRACE"] = "1"
-        self._start_deadline_s = start_deadline_s
         self._child: Life | None = None
         self._up = asyncio.Event()
         self._revival: Resident | None = None
@@ -138,7 +136,7 @@ class Worker:
     async def _start(self) -> None:
         child = await self._spawn()
         try:
-            async with asyncio.timeout(self._start_deadline_s):
+            async with asyncio.timeout(START_DEADLINE_S):
                 await asyncio.shield(child.ready)
         except (WorkerFailed, TimeoutError) as error:
             self._why_down = str(error) or "loading took too long"

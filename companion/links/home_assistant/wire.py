@@ -46,7 +46,6 @@ class WireCounts:
     """Counts of messages received, for health and tests."""
 
     messages: int = 0
-    unreadable: int = 0
     unanswered: int = 0
     calls: int = field(default=0)
 
@@ -146,15 +145,12 @@ class HubWire:
         try:
             found = read_json(raw, most_bytes=MAX_MESSAGE_BYTES)
         except NotJson as error:
-            self.counts.unreadable += 1
             log.warning("a message of the hub is left out: %s", error)
             return
         for message in found if isinstance(found, list) else (found,):
             if isinstance(message, dict) and isinstance(message.get("id"), int):
                 self.counts.messages += 1
                 yield message
-            else:
-                self.counts.unreadable += 1
 
     def _give(self, message: Mapping[str, Any]) -> None:
         number, kind = message["id"], message.get("type")

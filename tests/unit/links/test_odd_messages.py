@@ -233,5 +233,5 @@ async def test_a_bridge_that_lists_for_ever_is_asked_by_one(house: MqttHouse) ->
         listed = [{"friendly_name": f"lamp{number}", "definition": {"exposes": [feature]}}]
         payload = json.dumps(listed).encode()
         house._on_message(MqttMessage("zigbee2mqtt/bridge/devices", payload, True))
-    assert len(house._births) == 1
+    assert len(house._tasks) == 1
     await house.stop()
