@@ -55,6 +55,9 @@ _EN = Phrasing(
     calls="You call your owner {label}.",
     character="[P] Your character: {words}.",
     rules=(
+        "Keep the purpose in mind that your owner set. Goals are made from it where there are "
+        "none, and tasks from a goal; you decide the next single move, and everything but talk "
+        "is asked for first, unless it is allowed.\n"
         "You get the scene, what happened and a list of options. Choose the one option that "
         "helps the people at home most right now.\n"
         "- Somebody came and it is dark there: give light.\n"
@@ -138,6 +141,9 @@ _JA = Phrasing(
     calls="持ち主のことは{label}と呼びます。",
     character="[P] あなたの性格: {words}。",
     rules=(
+        "持ち主が決めた目的をいつも心に留めます。目標がなければ目的から作り、"
+        "課題がなければ目標から作り、次の一手だけを決めます。会話のほかは、"
+        "許されていることでなければ先に承認を求めます。\n"
         "場面、起きたこと、選択肢が示されます。いま家の人に一番役立つ選択肢を一つだけ選びます。\n"
         "- 人が来て、そこが暗い: 明かりをつける。\n"
         "- 部屋から人がいなくなり、そこで明かりや機器がついている: それを消す。\n"

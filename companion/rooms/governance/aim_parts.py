@@ -90,7 +90,7 @@ def lit(home: HomeView, room: str) -> tuple[Draft, ...]:
 def quiet(home: HomeView, at: datetime, rooms: Rooms) -> tuple[Draft, ...]:
     """Without television, and with the vacuum at its dock."""
     return every(
-        bring(home, Domain.MEDIA_PLAYER, "pause", rooms, at=at),
+        bring(home, Domain.MEDIA_PLAYER, "pause", rooms, at=at, most=2),
         bring(home, Domain.VACUUM, "return_to_dock", at=at),
     )
 

@@ -456,6 +456,10 @@ _AIMS: Mapping[str, Aim] = {
         label=Bilingual("料理の段取り", "have the cooking ready in time"),
         compose=timings,
         hour=16,
+        only=r"\b(?:cook\w*|bak(?:e|es|ing)|roast\w*|oven|meals?"
+        r"|(?:dinner|lunch|supper|tea) (?:for|on|is|has|must)"
+        r"|feed (?:us|them|ten|\w+ people)|recipes?|timings?)\b"
+        r"|料理|焼|煮|鍋|おせち|段取り|献立|ごちそう|ご飯を(?:作|炊)",
         like=(
             "I cook for ten people and everything must be ready together",
             "the Christmas dinner has to be ready at one",

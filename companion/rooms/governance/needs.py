@@ -41,6 +41,12 @@ _LIMITS = {
         r"(?:above|over) ([0-9.]+)|([0-9.]+) ?[度℃%]?(?:を?(?:上回|超え)|以上|より高)"
     ),
 }
+_SWITCHED_OFF = re.compile(
+    r"\b(?:turn|switch|shut|knock)(?:s|es|ed|ing)? (?:it|(?:the|his|her|our) [\w ]{2,20}?) off\b"
+    r"|\b(?:turn|switch|shut|knock)(?:s|es|ed|ing)? off\b"
+    r"|(?:消し|切っ|止め)て(?:しま|ちゃ|寝|出)|(?:消え|切れ|止まっ)(?:たら|て(?:い|しま))"
+)
+_SIGNS = ("is", "not", "below", "above", "becomes")
 _BETWEEN = re.compile(
     r"\bbetween ([0-9]{1,3})(?: degrees)? and ([0-9]{1,3})\b"
     r"|([0-9]{1,3})[度℃%]?(?:から|〜|～|と)([0-9]{1,3})[度℃%](?:の(?:間|あいだ)|くらい|に)"
@@ -48,7 +54,6 @@ _BETWEEN = re.compile(
 """Two figures between which a measure shall stay."""
 _REPORTED = {"open": "on", "closed": "off", "running": "on"}
 """Of a sensor, which reports on and off."""
-_ENDED = {"done": "off"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +62,7 @@ class Watched:
 
     devices: tuple[Device, ...]
     sign: Mapping[str, float | str]
-    """`is`, `not`, `below` or `above`, as the slots of a watch."""
+    """`is`, `not`, `below` or `above`, and `becomes`, as the slots of a watch."""
     called: Bilingual
     stirs: bool = False
     """The report is hoped for: its absence is told."""
@@ -118,8 +123,12 @@ def _sign_of(fact: OnFact, device: Device) -> Mapping[str, float | str]:
             return {bound: figure}
     if fact.value == "running" and not kind_of(device).senses:
         return {"not": "off"}
-    contact = _REPORTED.get(fact.value, fact.value) if kind_of(device).senses else fact.value
-    return {"is": _ENDED.get(contact, contact)}
+    if not kind_of(device).senses:
+        return {"is": "off" if fact.value == "done" else fact.value}
+    # A machine that stands still has not finished; of a pump it is the trouble itself.
+    if fact.value == "done":
+        return {"is": "off", "becomes": True}
+    return {"is": _REPORTED.get(fact.value, fact.value)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +172,7 @@ def _thing(row: Mapping[str, Any]) -> _Thing:
         words=_pattern(row),
         senses=tuple(row.get("senses", ())),
         domain=row.get("domain", ""),
-        sign={key: row[key] for key in ("is", "not", "below", "above") if key in row},
+        sign={key: row[key] for key in _SIGNS if key in row},
         called=Bilingual(row["ja"], row["en"]),
         stirs=row.get("stirs", False),
         mended_by=row.get("mended_by", ""),
@@ -225,5 +234,7 @@ def _limit(sign: Mapping[str, float | str], plain: str) -> Mapping[str, float | 
 
 
 def _turned(sign: Mapping[str, float | str], plain: str) -> Mapping[str, float | str]:
-    """An opening that is watched for being shut."""
+    """An opening that is watched for being shut, and what runs for being switched off."""
+    if sign == {"not": "off"} and _SWITCHED_OFF.search(plain):
+        return {"is": "off"}
     return {"is": "off"} if sign == {"is": "on"} and _SHUT.search(plain) else sign

@@ -129,9 +129,11 @@ def _drafts(text: str, home: HomeView, now: datetime) -> tuple[Draft, ...]:
 def _without(text: str, home: HomeView, now: datetime) -> Iterator[Draft]:
     """No television after ten: what it is to be without from an hour on, each day, or on the day
     that it names."""
-    times, things = times_in(text, now, home), home.mentions(text).things
+    times = times_in(text, now, home)
     when = next((said for said in times if said.has_clock and not said.until), None)
-    if when is None or not says("without", text):
+    pieces = [piece for piece in _JOINTS.split(text) if says("without", piece)]
+    things = [thing for piece in pieces for thing in home.mentions(piece).things]
+    if when is None:
         return
     for device in list(filter(None, map(home.device, things)))[:MOST_DEVICES]:
         does = next((one for one in _ENDS if operation_of(device, one) is not None), None)

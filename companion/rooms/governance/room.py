@@ -14,7 +14,7 @@ from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import End, Seen, needs_leave, task_kinds
 from companion.rooms.governance.rules import ruled
 from companion.rooms.governance.settled import settled
-from companion.rooms.governance.themes import theme_of
+from companion.rooms.governance.themes import OPEN, theme_of
 from companion.rooms.governance.trail import Trail
 from companion.rooms.governance.watching import MOST_DAYS, beside
 from companion.rooms.governance.when import days_in, names_time, says_every, span_of
@@ -83,9 +83,8 @@ class Governance:
         if wish.left_alone and not wish.remembers:
             return LEFT_ALONE
         goes_on = wish.goes_on or span_of(purpose.text, now, self.home).last is None
-        repeats = goes_on and (
-            theme.repeats or wish.goes_on or names_time(purpose.text, now, self.home)
-        )
+        daily = theme is OPEN and names_time(purpose.text, now, self.home)
+        repeats = goes_on and (theme.repeats or wish.goes_on or daily)
         theme = replace(theme, repeats=repeats)
         proposals = [ruled(purpose.text, self.home, now).proposal]
         if self.planner is not None:

@@ -57,9 +57,10 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     if not orders.drafts and (known := knowing(purpose, wish, home)) is not None:
         return Ruled(proposal=known, sure=True)
     watch = watch_plan(purpose, home, now) if wish.notices else None
-    if watch is not None and (wish.only_told or (watch.serves and not theme.serves)):
+    complains = not wish.marked or not theme.serves
+    if watch is not None and (wish.only_told or (watch.serves and complains)):
         return Ruled(proposal=_with_orders(watch, orders), sure=True)
-    reminds = wish.reminds or orders.reminds
+    reminds = wish.reminds or orders.reminds or names == (REMIND,)
     if reminds and (theme is OPEN or theme.serves):
         drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
         whole = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())

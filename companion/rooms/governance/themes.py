@@ -507,7 +507,7 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "ペットの世話",
         "care for the pet",
-        r"^(?!.*(?:afraid|scared|fright|fear|calm|怖|こわ|苦手|おび|落ち着)).*"
+        r"^(?!.*(?:allerg|アレルギ|afraid|scared|fright|fear|calm|怖|こわ|苦手|おび|落ち着)).*"
         r"(?:\b(?:cat|dog|pet|puppy|kitten|hamster)s?\b|猫|犬|ペット|うさぎ|ハムスター)",
         _pets,
         repeats=True,
@@ -594,7 +594,8 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "朝の支度",
         "ready in the morning",
-        r"morning|wake up|get up|朝の|朝寝坊|早起き|起きられ|寝坊",
+        r"morning|wake up|get up|\bout (?:of )?the (?:house|door)\b"
+        r"|朝の|朝寝坊|早起き|起きられ|寝坊",
         _morning,
         frozenset({"cover.open", "light.turn_on"}),
         repeats=True,
@@ -626,7 +627,7 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "目にやさしい明かり",
         "light that is easy on the eyes",
-        r"\beyes\b|bright|glare|まぶし|目に|目が疲",
+        r"\beyes\b|bright|glare|まぶし(?!くな)|目に|目が疲",
         _eyes,
         frozenset({"light.set_brightness"}),
         repeats=True,

@@ -27,6 +27,13 @@ _HOUR_ALONE = re.compile(
 """Before an hour; the grammar of orders reads `at`."""
 
 
+_LATE_HOUR = re.compile(
+    r"\b(?:after|past|from) ([6-9]|1[01])\b(?! (?:days?|weeks?|in|am|pm|o'clock in))"
+)
+"""An hour from which something is over: nobody means the morning by `no television after ten`."""
+_MORNING = re.compile(r"\b(?:morning|am|breakfast|school|work)\b|朝|午前")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
     """期間: the days for which a purpose is meant."""
@@ -52,8 +59,8 @@ def span_of(text: str, now: datetime, home: HomeView) -> Span:
 
 
 def says_every(text: str) -> bool:
-    """Whether it is meant for each day."""
-    return _EVERY.search(text.casefold()) is not None
+    """Whether what it asks for is meant for each day."""
+    return _EVERY.search(wish_of(text).words.casefold()) is not None
 
 
 def day_of(text: str, now: datetime, home: HomeView) -> datetime | None:
@@ -76,7 +83,10 @@ def _times(text: str, now: datetime, home: HomeView) -> Iterator[SaidTime]:
 
 def times_in(text: str, now: datetime, home: HomeView) -> tuple[SaidTime, ...]:
     """The times that a text names, in their order."""
-    return home.mentions(_HOUR_ALONE.sub("at ", with_digits(text.casefold())), now).times
+    plain = with_digits(text.casefold())
+    if not _MORNING.search(plain):
+        plain = _LATE_HOUR.sub(r"at \1 in the evening", plain)
+    return home.mentions(_HOUR_ALONE.sub("at ", plain), now).times
 
 
 _PARTS: tuple[tuple[str, int], ...] = (

@@ -29,6 +29,8 @@ class Wish:
 
     asked: tuple[str, ...]
     """The parts that ask for something, in their order; the whole where none is marked."""
+    marked: bool = True
+    """False where no part is marked as a wish, so that the whole is one."""
     parts: int = 1
     """Of the whole purpose."""
     silent: bool = False
@@ -85,6 +87,7 @@ def wish_of(purpose: str) -> Wish:
     forbids = bool(asked) and all(says("forbids", part) for part in asked)
     return Wish(
         asked=tuple(asked or parts),
+        marked=bool(asked),
         parts=len(parts),
         silent=says("silent", purpose),
         unasked=says("unasked", purpose),

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import shutil
+import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -262,13 +263,19 @@ async def main() -> None:
     for purpose in given.purposes:
         with tempfile.TemporaryDirectory() as folder:
             week = await lived(Path(folder), purpose, days=7, model=model)
-        told = _plain(week)
+        told = {"date": f"{datetime.now():%F}", "commit": _commit(), **_plain(week)}
         print(purpose, json.dumps(told, ensure_ascii=False), sep="\n", flush=True)
         if given.into is not None:
             kept = json.loads(given.into.read_text("utf-8")) if given.into.exists() else {}
             kept.setdefault(given.model or "rules", {})[purpose] = told
             text = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True)
             given.into.write_text(text + "\n", "utf-8")
+
+
+def _commit() -> str:
+    """The commit that is measured."""
+    asked = ("git", "rev-parse", "--short", "HEAD")
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _plain(week: Week) -> dict[str, Any]:

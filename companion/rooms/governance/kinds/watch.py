@@ -3,7 +3,7 @@
 Waiting is done when the state was seen in time. A guard is done when its time is over; where the
 state is seen before, people are told at once. A guard that hopes for the state is done when it is
 seen, and people are told where its time is over without it. `also` names more devices, of which any
-counts.
+counts; with `becomes` a report from before the task began does not count.
 """
 
 from collections.abc import Iterator
@@ -131,7 +131,10 @@ def _seen_so(seen: Seen) -> Iterator[str]:
     """Those of its devices that report it."""
     for device in _devices(seen.task.slots):
         state = seen.state(device)
-        if state is not None and state.available and _is_so(state, seen.task.slots):
+        if state is None or not state.available or not _is_so(state, seen.task.slots):
+            continue
+        begun = seen.task.begun_at
+        if not seen.task.slots.get("becomes") or begun is None or state.at > begun:
             yield device
 
 

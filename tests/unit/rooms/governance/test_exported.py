@@ -145,6 +145,15 @@ def test_c_007_each_phase_updates_its_own_element() -> None:
     assert projected(5)[0].action["phase"] == "executing"
 
 
+def test_c_018_an_action_is_approving_or_executing() -> None:
+    """C-018: with its summary; no other phase, and no other key."""
+    shown = [projected(moves)[0].action for moves in range(8)]
+    acting = [dict(action) for action in shown if action["phase"]]
+    assert acting
+    assert {action["phase"] for action in acting} == {"approving", "executing"}
+    assert all(set(action) == {"phase", "summary"} and action["summary"] for action in acting)
+
+
 def test_c_024_a_finished_goal_leaves_the_state_and_stands_in_the_events() -> None:
     """C-024, C-027, C-069: with its rate, which is computed for the line alone."""
     done = goal(task("tell"))

@@ -12,6 +12,9 @@ FAMILY = view(StandingHouse(NOW, home_of("strangers3_open")), home_of("strangers
 """A home with contacts at its windows, a washing machine and a pump."""
 
 
+ENDED = {"is": "off", "becomes": True}
+
+
 @pytest.mark.parametrize(
     ("purpose", "aim"),
     [
@@ -63,14 +66,14 @@ def test_other_senses_of_the_words_name_none(purpose: str) -> None:
             {"below": 16, "above": 19},
         ),
         ("勝手口の鍵が開いたら教えて", ["lock.back_door"], {"is": "unlocked"}),
-        ("let me know when the washing is done", ["binary_sensor.washing_machine"], {"is": "off"}),
+        ("let me know when the washing is done", ["binary_sensor.washing_machine"], ENDED),
         ("リビングが三十度を超えたら", ["sensor.living_temperature"], {"above": 30}),
         (
             "whether he came home",
             ["binary_sensor.back_door", "binary_sensor.front_door"],
             {"is": "on"},
         ),
-        ("the dishwasher or the dryer", ["binary_sensor.washing_machine"], {"is": "off"}),
+        ("the dishwasher or the dryer", ["binary_sensor.washing_machine"], ENDED),
     ],
 )
 def test_things_that_are_watched_are_this_homes_own(

@@ -262,3 +262,45 @@ async def test_a_fact_with_a_reminder_is_both(text: str) -> None:
     assert slots(found, "remember")
     assert [task for task in found if task.kind == "tell" and task.not_before is not None]
     assert not slots(found, "watch")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the recycling goes out on Tuesdays and we keep missing it",
+        "段ボールの日をいつも逃す",
+        "my wife waters the seedlings while I'm away, tell my wife every morning at eight",
+        "出張中は夫に毎朝言って、苗の水やりを",
+    ],
+)
+async def test_what_people_do_themselves_is_reminded_of(text: str) -> None:
+    """C-003: and no device is moved."""
+    found = await tasks(text)
+    assert [task for task in found if task.kind == "tell" and task.not_before is not None]
+    assert not slots(found, "device")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is there any point insulating an attic as old as ours",
+        "what's the rule about bonfires in a back garden",
+    ],
+)
+async def test_a_question_about_the_world_is_looked_up(text: str) -> None:
+    """C-003: no device of the home answers it."""
+    found = await tasks(text)
+    assert slots(found, "research")
+    assert not slots(found, "device")
+
+
+async def test_who_comes_once_gets_no_routine() -> None:
+    """C-003: a time is named, and the visit is one."""
+    found = await tasks("friends come round at nine, get the hall ready for them")
+    assert slots(found, "device")
+    assert not slots(found, "routine")
+
+
+async def test_a_secret_from_one_person_is_told_to_the_other() -> None:
+    """To be silent towards somebody is not to be silent."""
+    assert slots(await tasks("妻には黙って、日曜の朝に予約の時間を教えて"), "tell")

@@ -115,3 +115,27 @@ def test_a_guard_of_what_is_not_off_and_of_what_is_above() -> None:
         assert watch.ended(seen(one, by=by)) == DONE
     assert "30" in watch.named(warm, by).en
     assert "runs" not in watch.named(runs.slots, by).en
+
+
+def test_what_must_become_so_is_not_what_it_was_before() -> None:
+    """A machine that stands still when the guard begins has not finished."""
+    house, by = home()
+    slots = {"device": "switch.kettle", "is": "off", "until": UNTIL, "guard": True, "becomes": True}
+    one = replace(task("watch"), slots=slots)
+    assert watch.ended(seen(one, by=by)) is None
+    house.now = NOW + timedelta(minutes=5)
+    house.set("switch.kettle", "off")
+    end = watch.ended(seen(one, by=by, after=timedelta(minutes=6)))
+    assert end is not None
+    assert end.told is not None
+
+
+def test_a_measure_may_have_two_bounds() -> None:
+    """Below the lower one or above the upper one."""
+    house, by = home()
+    slots = {"device": "sensor.living_temperature", "below": 18, "above": 20, "until": UNTIL}
+    one = replace(task("watch"), slots={**slots, "guard": True})
+    for value, outside in (("17.5", True), ("19", False), ("20.5", True)):
+        house.set("sensor.living_temperature", value)
+        assert (watch.ended(seen(one, by=by)) is not None) is outside
+    assert "between 18 and 20" in watch.named(one.slots, by).en
