@@ -5,7 +5,7 @@ first lines of a command's docstring, and the `help` of its options; the Japanes
 from collections.abc import Mapping
 from typing import Any
 
-from companion.phrases.table import table
+from companion.words.table import table
 
 JAPANESE: Mapping[str, str] = table("companion.cli", "help_ja.toml")
 

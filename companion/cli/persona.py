@@ -10,11 +10,11 @@ from companion.cli.asking import language_at, leave, settings_of, tell
 from companion.cli.config import own_plugins
 from companion.cli.leaving import DEFAULT_CONFIG, ConfigPath
 from companion.phrases.manner import TOLD, Manner
-from companion.phrases.table import in_both_languages, table
 from companion.service.persona_sheet import manner_in, sheet_problems
 from companion.service.yaml_text import load
 from companion.words.language import Bilingual, Language
 from companion.words.persona import Saying
+from companion.words.table import in_both_languages, table
 
 persona_app = typer.Typer(no_args_is_help=True, help="Character sheets.")
 SheetFile = Annotated[

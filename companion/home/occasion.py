@@ -9,11 +9,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from companion.home.kinds import kind_of
 from companion.words.device import Device
 from companion.words.language import Bilingual
 from companion.words.number import real_number
+from companion.words.table import table
 
 
 class Occasion(StrEnum):
@@ -238,86 +240,14 @@ class Telling:
     """Words for its end; None says nothing."""
 
 
-def _telling(ja: str, polite: str, en: str, over: tuple[str, str] | None = None) -> Telling:
-    return Telling(Bilingual(ja, en), polite, Bilingual(*over) if over else None)
+def _telling(row: Mapping[str, Any]) -> Telling:
+    over = Bilingual(*row["over"]) if "over" in row else None
+    return Telling(Bilingual(*row["plain"]), row["polite"], over)
 
 
 TELLINGS: Mapping[Occasion, Telling] = {
-    Occasion.SMOKE: _telling(
-        "{where}で煙が検知された", "{where}で煙が検知されました", "smoke is reported in {where}",
-        ("{where}の煙の検知が止んだ", "smoke is no longer reported in {where}"),
-    ),
-    Occasion.GAS: _telling(
-        "{where}でガスが検知された", "{where}でガスが検知されました", "gas is reported in {where}",
-        ("{where}のガスの検知が止んだ", "gas is no longer reported in {where}"),
-    ),
-    Occasion.MONOXIDE: _telling(
-        "{where}で一酸化炭素が検知された", "{where}で一酸化炭素が検知されました",
-        "carbon monoxide is reported in {where}",
-        (
-            "{where}の一酸化炭素の検知が止んだ",
-            "carbon monoxide is no longer reported in {where}",
-        ),
-    ),
-    Occasion.LEAK: _telling(
-        "{where}で水漏れが検知された", "{where}で水漏れが検知されました",
-        "a water leak is reported in {where}",
-        ("{where}の水漏れの検知が止んだ", "a leak is no longer reported in {where}"),
-    ),
-    Occasion.RAIN: _telling(
-        "雨が降っているのに{what}が開いている", "雨が降っているのに{what}が開いています",
-        "it is raining and {what} is open",
-    ),
-    Occasion.OPEN: _telling(
-        "{what}が{age}開いたままになっている", "{what}が{age}開いたままになっています",
-        "{what} has been left open{age}",
-    ),
-    Occasion.UNLOCKED: _telling(
-        "{what}が{age}開錠されたままになっている", "{what}が{age}開錠されたままになっています",
-        "{what} has been left unlocked{age}",
-    ),
-    Occasion.AWAY: _telling(
-        "みんな出かけたようだ", "みんな出かけたようです", "everybody seems to have left the home"
-    ),
-    Occasion.BEDTIME: _telling(
-        "{where}で誰かが寝床に入ったようだ", "{where}で誰かが寝床に入ったようです",
-        "somebody seems to have gone to bed in {where}",
-    ),
-    Occasion.COLD: _telling(
-        "人のいる{where}が寒くなっている", "{where}が寒くなっています",
-        "it has become cold in {where}",
-    ),
-    Occasion.HOT: _telling(
-        "人のいる{where}が暑くなっている", "{where}が暑くなっています",
-        "it has become hot in {where}",
-    ),
-    Occasion.SILENT: _telling(
-        "{what}から応答がなくなった", "{what}から応答がなくなりました",
-        "{what} has stopped responding",
-    ),
-    Occasion.BACK: _telling(
-        "{what}がまた応答した", "{what}がまた応答しました", "{what} responds again"
-    ),
-    Occasion.FINISHED: _telling(
-        "{what}の運転が終わった", "{what}の運転が終わりました", "{what} has finished"
-    ),
-    Occasion.LEFT_IN: _telling(
-        "{what}が終わってから{age}、洗濯物がそのままになっている",
-        "{what}が終わってから{age}、洗濯物がそのままになっています",
-        "{what} finished, and nobody has opened it{age}",
-    ),
-    Occasion.AIRED: _telling(
-        "冷暖房が動いているのに{what}が開いている", "冷暖房が動いているのに{what}が開いています",
-        "the heating or cooling runs and {what} is open",
-    ),
-    Occasion.FLAT: _telling(
-        "電池の残りが少なくなっている（{what}）", "電池の残りが少なくなっています（{what}）",
-        "a battery is nearly empty: {what}",
-    ),
-    Occasion.DOORBELL: _telling(
-        "{where}で呼び鈴が鳴った", "{where}で呼び鈴が鳴りました", "the doorbell rang in {where}"
-    ),
-}  # fmt: skip
+    Occasion(name): _telling(row) for name, row in table("companion.home", "occasions.toml").items()
+}
 """Complete by a test."""
 
 HOME = Bilingual("家の中", "the home")

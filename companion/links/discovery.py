@@ -16,10 +16,10 @@ from typing import Any
 
 from companion.home.kinds import KINDS
 from companion.links.templates import TemplateUnsupported, ValueTemplate, parse_value_template
-from companion.phrases.table import table
 from companion.service.wire_json import NotJson, read_object
 from companion.words.device import Domain
 from companion.words.ids import DeviceId
+from companion.words.table import table
 
 MAX_NAME_CHARS = 40
 MAX_ID_CHARS = 64

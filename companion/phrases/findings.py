@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.phrases.table import table
 from companion.words.finding import Finding
 from companion.words.health import Button, HealthStatus
 from companion.words.language import Bilingual, Language
+from companion.words.table import table
 
 _TABLE = table("companion.phrases", "health.toml")
 

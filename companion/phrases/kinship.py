@@ -6,7 +6,7 @@ The key is the same in both languages, so that a fact told in one is found in th
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.phrases.table import table
+from companion.words.table import table
 
 
 @dataclass(frozen=True, slots=True)

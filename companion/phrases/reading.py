@@ -3,8 +3,8 @@ owner."""
 
 from collections.abc import Iterable
 
-from companion.phrases.table import in_both_languages, table
 from companion.words.language import Language
+from companion.words.table import in_both_languages, table
 
 _WORDS = in_both_languages(table("companion.phrases", "reading.toml"))
 

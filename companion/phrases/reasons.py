@@ -11,8 +11,8 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.phrases.table import table
 from companion.words.language import Bilingual
+from companion.words.table import table
 
 QUOTE_CHARS = 160
 _SIGNALS = {"4": "SIGILL", "6": "SIGABRT", "7": "SIGBUS", "9": "SIGKILL", "11": "SIGSEGV"}

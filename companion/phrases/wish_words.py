@@ -1,14 +1,13 @@
 """Wish words 言いつけの語: the table of forms and words in which standing wishes are read."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.words.language import Language
+from companion.words.table import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +61,4 @@ _TESTS = (
 
 @cache
 def _data() -> dict[str, dict[str, Any]]:
-    text = (files("companion.phrases") / "wish_words.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return table("companion.phrases", "wish_words.toml")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from companion.phrases.calendar import MONTHS_EN, SHORT_CHARS, WEEKDAYS_EN
-from companion.phrases.table import table
+from companion.words.table import table
 
 _TABLE = table("companion.voice", "read_aloud_en.toml")
 UNITS: Mapping[str, Sequence[str]] = _TABLE["units"]

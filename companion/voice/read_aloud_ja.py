@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from companion.phrases.calendar import WEEKDAYS_JA
-from companion.phrases.table import table
+from companion.words.table import table
 
 _TABLE: Mapping[str, Mapping[str, str]] = table("companion.voice", "read_aloud_ja.toml")
 UNITS, BEFORE, WORDS = _TABLE["units"], _TABLE["before"], _TABLE["words"]

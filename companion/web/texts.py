@@ -8,9 +8,9 @@ from importlib.resources import files
 
 from markupsafe import Markup
 
-from companion.phrases.table import in_both_languages, table
 from companion.web.quotation import OwnNames, drawn, quoted_element, without_marks
 from companion.words.language import Bilingual, Language
+from companion.words.table import in_both_languages, table
 
 
 def _all_texts() -> Mapping[str, Bilingual]:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.phrases.manner import Manner
-from companion.phrases.table import in_both_languages, table
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.state import StateReader
@@ -21,6 +20,7 @@ from companion.rooms.understanding.preference import liked_of, pair_in
 from companion.words.language import Bilingual
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.persona import Saying
+from companion.words.table import in_both_languages, table
 
 _SAYING = {
     Greeting.MORNING: Saying.MORNING,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.phrases.table import pairs, table
 from companion.words.language import Bilingual
+from companion.words.table import pairs, table
 
 _Forms = Mapping[str, tuple[Bilingual, ...]]
 _TABLE = {

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.phrases.table import pairs, table
 from companion.ports.garden import Draws
 from companion.words.garden import Stat
 from companion.words.language import Bilingual
 from companion.words.story import StoryThread, StoryVerb
+from companion.words.table import pairs, table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ time for it. Slots are filled from the two sheets and from what the town is like
 from collections.abc import Mapping
 from typing import Final
 
-from companion.phrases.table import pairs, table
 from companion.words.language import Bilingual
+from companion.words.table import pairs, table
 
 _Lines = tuple[Bilingual, ...]
 _TABLE = table("companion.rooms.garden", "talk.toml")

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from companion.phrases.table import table
 from companion.rooms.sifting.pattern import Pattern, Step, Unless
 from companion.words.language import Bilingual
 from companion.words.story import StoryVerb
+from companion.words.table import table
 
 
 def _step(row: Mapping[str, Any]) -> Step:

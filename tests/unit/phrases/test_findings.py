@@ -5,9 +5,9 @@ import re
 import pytest
 
 from companion.phrases.findings import found
-from companion.phrases.table import table
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
+from companion.words.table import table
 
 ROWS = {
     f"{part}.{state}": row

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.phrases.table import in_both_languages, pairs, table
 from companion.words.language import Bilingual
+from companion.words.table import in_both_languages, pairs, table
 
 
 def test_a_row_holds_japanese_and_english() -> None:
