@@ -8,7 +8,7 @@ told at all, memory says.
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -46,6 +46,7 @@ class _Forms:
     contrast: Sequence[re.Pattern[str]]
     lead: re.Pattern[str]
     cleft: re.Pattern[str]
+    holds: re.Pattern[str]
 
 
 def denial_in(text: str) -> Denial:
@@ -80,6 +81,14 @@ def bare_value(right: str) -> str:
     return forms.cleft.sub("", first).strip()
 
 
+def held_true(said: str, gives: Callable[[str], object]) -> str:
+    """The part of a statement that says how it is: `it's the first, the last is his dentist` gives
+    the first. The whole where no part is told apart. `gives`: whether a part has a value."""
+    forms = _forms("ja" if has_japanese(said) else "en")
+    parts = [one for one in re.split(r"[,.;。、]|\band\b", said) if gives(one)]
+    return next((one for one in parts if forms.holds.search(one)), said)
+
+
 @cache
 def _forms(language: str) -> _Forms:
     table: Mapping[str, Any] = tomllib.loads(_TABLE.read_text("utf-8"))[language]
@@ -89,4 +98,5 @@ def _forms(language: str) -> _Forms:
         [re.compile(one, re.IGNORECASE) for one in table["contrast"]],
         re.compile(table["lead"], re.IGNORECASE),
         re.compile(table["cleft"], re.IGNORECASE),
+        re.compile(table["holds"], re.IGNORECASE),
     )

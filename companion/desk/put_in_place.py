@@ -15,14 +15,14 @@ COMPARED = (Asked.COLOUR, Asked.SIDE, Asked.TIME, Asked.NUMBER)
 """Kinds of values that are told from each other without a dictionary."""
 LONGEST, LONGEST_JA = 5, 14
 """Words, or letters, of a value at most; a longer text is a sentence."""
+NAMED_LEAST = 3
+"""Letters of a value that is known again by itself."""
 _WORD = re.compile(r"[\w'’:.-]*\w")
 _NUMERAL = re.compile(
     r"[0-9〇零一二三四五六七八九十百千万.,・:]+|hundred|thousand|half", re.IGNORECASE
 )
-_CLOCK = re.compile(
-    r"時|[0-9][:.][0-9]|[0-9] ?[ap]\.?m|o'clock|"
-    r"^(?:at|by|from|till|until|past|half|quarter)\b"
-)
+_CLOCK = re.compile(r"時|[0-9][:.][0-9]|[0-9] ?[ap]\.?m|o'clock|^(?:half|quarter|past|at)\b")
+_BEFORE_TIME = re.compile(r"^(?:at|by|from|till|until|in|since|on) ", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^.!?。！？]+(?:[.!?。！？]+(?!\d)|$)\s*")
 _BEFORE_WRONG = frozenset({"the", "a", "an", "on", "in", "at", "to", "by", "for", "from", "until"})
 
@@ -67,6 +67,13 @@ def differs(kind: Asked, text: str, words: str) -> bool:
     return bool(own and others) and own.isdisjoint(others)
 
 
+def puts_another(kind: Asked, text: str, words: str) -> bool:
+    """Whether these words give a value of a kind beside the one of the text, which they name."""
+    own, others = _plain_values(kind, text), _plain_values(kind, words)
+    named = (one for one in own & others if len(one) >= NAMED_LEAST)
+    return any(named) and bool(others - own)
+
+
 def without_sentence(text: str, matter: frozenset[str]) -> str:
     """The sentences of a text but the one that holds most of these words."""
     sentences = _SENTENCE.findall(text)
@@ -90,7 +97,10 @@ def _swapped(kind: Asked, text: str, words: str, wrong: str) -> str | None:
         return None
     gone = old[0]
     behind = text[gone.at + len(gone.text) :]
-    return f"{text[: gone.at]}{comes.text}{_unit(gone.text, comes.text)}{behind}"
+    lead = _BEFORE_TIME.match(gone.text)
+    before = lead[0] if lead and not _BEFORE_TIME.match(comes.text) else ""
+    unit = _unit(gone.text, comes.text)
+    return f"{text[: gone.at]}{before}{comes.text}{unit}{behind}"
 
 
 def _is_clock(value: str) -> bool:
@@ -142,7 +152,7 @@ def _new_words(clause: str, held: set[str]) -> list[list[str]]:
     runs: list[list[str]] = []
     together = False
     for word in _WORD.findall(clause):
-        known = word.casefold() in held
+        known = word.casefold().removesuffix("'s") in held
         little = set(word.casefold().replace("'", " ").split()) <= LITTLE_WORDS | {"ve", "ll"}
         if known or little:
             together = False

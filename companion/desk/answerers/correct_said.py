@@ -12,13 +12,21 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from companion.desk.denials import Denial, denial_in
-from companion.desk.put_in_place import COMPARED, differs, put_in_place, stands_in, without_sentence
+from companion.desk.denials import Denial, denial_in, held_true
+from companion.desk.put_in_place import (
+    COMPARED,
+    differs,
+    put_in_place,
+    puts_another,
+    stands_in,
+    without_sentence,
+)
 from companion.desk.unlearning import MayNotUnlearn, Unlearning
 from companion.ports.answerer import Answer, Cited, HeardSentence
-from companion.rooms.recall.asked import asked_of, is_question, plain, values_of
+from companion.rooms.recall.asked import Asked, asked_of, is_question, plain, values_of
+from companion.rooms.recall.forms import holds_most
 from companion.rooms.recall.rerank import stems
-from companion.rooms.recall.versions import tells, told_apart
+from companion.rooms.recall.versions import tells
 from companion.words.episode import Episode, episode_of
 from companion.words.event import Event, EventSource
 from companion.words.facts import SaidFacts, fact_of
@@ -35,6 +43,7 @@ CANDIDATES = 20
 SHARED_LEAST = 2
 """Words of the matter that a statement shares with an admission that gives no value of a kind."""
 _MOMENT = timedelta(microseconds=1)
+_PARTS = re.compile(r"[.;。]|, ")
 _IS = re.compile(r"\bit(?:'s| was| is)\b|(?:だった|でした|です|だ)(?:[よねわ。、!]|$)")
 _CORRECTED = Bilingual("覚え直しました: {}", "I have put it right: {}")
 
@@ -126,31 +135,35 @@ class CorrectSaid:
         events = [await self.unlearning.record.event(one) for one in cited if one != question.id]
         said = [episode_of(one) for one in events if one is not None]
         found = [one for one in said if one is not None and tells(one)]
-        text, at = question.user_text, question.at - _MOMENT
+        text, at = _asking_part(question.user_text), question.at - _MOMENT
         if not found:
             found = [*await self.evidence_for(text, at, without=(question.id,))]
-        if len(found) == 1:
+        kind = asked_of(text)
+        if kind in COMPARED and len(found) < 2:
             # What the answer left out may be of the same matter.
-            without = (question.id, found[0].id)
-            others = await self.evidence_for(text, at, without=without)
-            found += [one for one in others if told_apart(text, found[0], one)]
-        return tuple(found)
+            others = await self.find(text, at, limit=CANDIDATES, without=(question.id,))
+            found += [
+                one.episode
+                for one in others
+                if tells(one.episode)
+                and values_of(kind, one.episode.text)
+                and holds_most(text, one.episode, ())
+            ]
+        return tuple(dict.fromkeys(found))
 
     async def _of_before(
         self, denial: Denial, turns: Sequence[Event], event: Event
     ) -> Correction | None:
         """The statement that is meant, just said or of long ago."""
         fresh = _just_said(turns, event)
-        if not (denial.wrong or denial.admits or (denial.begins and fresh)):
+        if not (denial.wrong or denial.admits or denial.begins):
             return None
         found = [fresh] if fresh is not None else []
-        if denial.wrong or denial.admits:
-            found += [
-                one.episode
-                for one in await self.find(
-                    denial.said, event.at - _MOMENT, limit=CANDIDATES, without=(event.id,)
-                )
-            ]
+        if denial.wrong or denial.admits or any(values_of(one, denial.said) for one in COMPARED):
+            of_before = await self.find(
+                denial.said, event.at - _MOMENT, limit=CANDIDATES, without=(event.id,)
+            )
+            found += [one.episode for one in of_before]
         mine = [one for one in dict.fromkeys(found) if tells(one) and _may_take_back(event, one)]
         shared = {one.id: _shared(denial, one) for one in mine}
         meant = [one for one in mine if _is_meant(denial, one, shared[one.id], one is fresh, mine)]
@@ -195,13 +208,17 @@ def _is_denied(question: str, version: Episode, denial: Denial, disputed: bool) 
         return True
     kind = asked_of(question)
     kinds = (kind,) if kind in COMPARED else COMPARED
-    if any(differs(one, version.text, denial.said) for one in kinds):
+    if any(differs(one, version.text, _held_true(one, denial)) for one in kinds):
         return True
     if disputed or any(values_of(one, denial.said) for one in kinds if one is kind):
         return False
     about = frozenset(stems(f"{question} {version.text}"))
     said = _matter(denial)
     return bool(said & about) and bool(said - about)
+
+
+def _held_true(kind: Asked, denial: Denial) -> str:
+    return held_true(denial.said, partial(values_of, kind))
 
 
 def _outvoted(versions: Sequence[Episode], question: Event, denial: Denial) -> list[Episode]:
@@ -234,7 +251,21 @@ def _is_meant(
     if denial.admits:
         gives = any(values_of(kind, denial.said) for kind in COMPARED)
         return differ and bool(shared or fresh) if gives else shared >= SHARED_LEAST
-    return fresh and differ and shared > 0
+    if fresh and differ and shared > 0:
+        return True
+    if any(puts_another(kind, one.text, denial.said) for kind in COMPARED):
+        return True
+    return differ and _is_all_of_it(denial, one)
+
+
+def _is_all_of_it(denial: Denial, one: Episode) -> bool:
+    """Whether a sentence gives nothing but another value of what a statement is about."""
+    parts = _PARTS.split(denial.said)
+    kinds = [kind for kind in COMPARED if differs(kind, one.text, denial.said)]
+    part = next((p for p in parts for kind in kinds if values_of(kind, p)), "")
+    values = " ".join(value.text for kind in kinds for value in values_of(kind, part))
+    about = frozenset(stems(part)) - frozenset(stems(values))
+    return bool(about) and about <= frozenset(stems(one.text))
 
 
 def _is_new(denial: Denial, one: Episode) -> bool:
@@ -273,6 +304,12 @@ def _may_take_back(event: Event, one: Episode) -> bool:
 
 _ASKING = ("what", "where", "when", "who", "whose", "which", "how", "whats", "wheres")
 _ASKING_JA = ("か", "かの", "かね", "け", "の", "ん", "かいな", "かしら")
+
+
+def _asking_part(text: str) -> str:
+    """The sentence that asks, where more is said."""
+    parts = [one for one in re.split(r"(?<=[.?!。？！])\s*", text) if one.strip()]
+    return next((one for one in parts if asked_of(one) in COMPARED), text)
 
 
 def _asks(text: str) -> bool:

@@ -26,7 +26,7 @@ class Asked(StrEnum):
     """Any text may be the answer: what, which, how, yes or no."""
 
 
-_NUM = r"(?:[0-9]+(?:[.,:][0-9]+)*|[〇零一二三四五六七八九十百千万]+)"
+_NUM = r"(?:[0-9]+(?:[.,:][0-9]+)*|[〇零一二三四五六七八九十百千万]+(?:・[〇一二三四五六七八九]+)?)"
 _NUM_EN = (
     r"(?:[0-9]+(?:[.,:][0-9]+)*|(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
     r"thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|"
@@ -45,7 +45,7 @@ _ORDINAL = (
 )
 _UNIT_JA = (
     r"(?:円|個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号室?|点|分|時間|日間?|週間|か月|ヶ月|年|キロ|グラム|"
-    r"センチ|ミリ|メートル|リットル|割|％|%|箱|袋|錠|粒|階|羽|組|周|皿|口|キロメートル|cm|kg|km|g|ml|l|m)"
+    r"センチ|ミリ|メートル|リットル|トン|画|級|段|割|％|%|箱|袋|錠|粒|階|羽|組|周|皿|口|キロメートル|cm|kg|km|g|ml|l|m)"
 )
 _UNIT_EN = (
     r"(?:pounds?|quid|pence|p|dollars?|euros?|yen|kilos?|kg|grams?|g|litres?|ml|mil|milligrams?|mg|"
@@ -67,7 +67,7 @@ _ASKED: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.NUMBER,
-            r"いくつ|いくら|なんぼ|何(?:個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号|点|分|時間|日間|週間|か月|ヶ月|"
+            r"いくつ|いくら(?![のを]|は、?[だ誰])|なんぼ|何(?:ミリ|級|画|トン|個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号|点|分|時間|日間|週間|か月|ヶ月|"
             r"年生|年間|キロ|グラム|センチ|ミリ|メートル|リットル|円|割|箱|袋|錠|粒|階|組)|なん(?:こ|にん|かい|さい|ばん|えん|"
             r"センチ|キロ|まい|ぼん|びき)|ど(?:の|れ)くらい|どんぐらい|どんくらい|何番|番号は|"
             r"\bhow (?:many|much|old|long|far|tall|heavy|often|big|high|deep|fast|late|hot|cold)\b|"
@@ -129,7 +129,7 @@ _VALUES: dict[Asked, re.Pattern[str]] = {
         rf"{_NUM_EN} ?(?:years?|months?|weeks?|days?|hours?) ago|christmas|easter|half term)\b"
     ),
     Asked.NUMBER: re.compile(
-        rf"{_NUM}\s?{_UNIT_JA}(?:半)?|[0-9][0-9,.:-]*|[〇零一二三四五六七八九十百千万]{{2,}}|"
+        rf"{_NUM}\s?{_UNIT_JA}(?:半)?|[0-9][0-9,.:-]*|[〇零一二三四五六七八九十百千万]{{2,}}|[一二三四五六七八九十]+・[〇一二三四五六七八九]+|"
         rf"\b{_NUM_EN}(?: {_UNIT_EN})?\b"
     ),
     Asked.COLOUR: re.compile(rf"{_COLOURS_JA}|\b(?:{_COLOURS_EN})\b"),

@@ -56,6 +56,10 @@ _HOLDS_NAME = frozenset({"name", ROLE, "home", "author", "maker"})
 _OF_SOMEBODY = {
     "name",
     "surname",
+    "first name",
+    "height",
+    "weight",
+    "illness",
     ROLE,
     "home",
     "telephone number",
@@ -108,11 +112,11 @@ FORMS: Mapping[str, Form] = {
         ),
         (
             "price",
-            rf"いくら(?!つ)|なんぼ|何円|なん円|(?:{_MONEY_JA})(?:は|って)|"
-            r"\bhow much (?:rent|money|is it|did .{0,30}(?:cost|pay|charge|spend|go for|sell for)|"
-            r"do(?:es)? .{0,30}(?:cost|pay|earn|charge|make)|is the rent|was)\b|"
-            r"\bwhat.{0,25}\b(?:charg\w*|earn\w*|pay\w*|paid|cost\w*|wages?|rent|salary|fees?|price)\b",
-            rf"{_JA}\s*(?:円|万|千|百|ドル|ユーロ)|無料|ただ(?:で|だ|や|。|$)|[£$€¥]|{_EN}.{{0,12}}"
+            rf"いくら(?![つはをがの])|何円|なん円|(?:{_MONEY_JA})(?:は|って)|"
+            r"\bhow much (?:rent|money|(?:is|are|was|were|will|would|'s)\b|"
+            r"(?:did|do|does) .{0,30}(?:cost|pay|charge|spend|go for|sell for|earn|make))\b|"
+            r"\bwhat.{0,45}\b(?:charg\w*|earn\w*|pay\w*|paid|cost\w*|wages?|rent|salary|fees?|price)\b",
+            rf"{_JA}\s*(?:円|万(?![人歩回])|千(?![人歩回本])|ドル|ユーロ)|無料|ただ(?:で|だ|や|。|$)|[£$€¥]|{_EN}.{{0,12}}"
             r"(?:pound|quid|pence|dollar|euro|buck|yen|thousand|grand|hundred|each|\bp\b|"
             r"\b(?:a|per|an) (?:week|month|year|day|night|hour|head|go|lesson|visit)\b)|"
             rf"\bfree\b|[0-9]{{2,}}\.[0-9]{{2}}|(?:{_MONEY_JA}).*{_JA}|"
@@ -162,10 +166,14 @@ FORMS: Mapping[str, Form] = {
             rf"minutes?|hours?|stops?)|\bmiles?\b",
         ),
         (
+            "first name",
+            r"下の名前|フルネーム|\b(?:full|first|given|christian) name\b",
+            r"下の名前|フルネーム|\b(?:full|first|given|christian) name\b|\bcall (?:me|her|him)\b",
+        ),
+        (
             "surname",
-            r"名字|苗字|下の名前|フルネーム|\b(?:surname|(?:last|family|full|first|given) name)\b",
-            r"名字|苗字|下の名前|フルネーム|"
-            r"\b(?:surname|(?:last|family|full|first|given) name|mrs?|ms|miss)\b",
+            r"名字|苗字|\b(?:surname|(?:last|family) name)\b",
+            r"名字|苗字|\b(?:surname|(?:last|family|full) name|mrs?|ms|miss)\b",
         ),
         (
             WEEKDAY,
@@ -182,9 +190,36 @@ FORMS: Mapping[str, Form] = {
             r"ginger|blonde?|colou?r)\b",
         ),
         (
+            "height",
+            r"身長|背丈|\bhow tall\b|\bheight\b",
+            rf"{_JA}(?:センチ|cm|メートル|尺)|(?:身長|背)[^。、]{{0,8}}{_JA}|"
+            rf"{_EN}[- ]?(?:feet|foot|ft|cm|centi\w+|met\w+|inch\w*)|\b(?:tall|height)\b.*{_EN}",
+        ),
+        (
+            "weight",
+            r"体重|何キロ(?!メートル)|何グラム|\bhow heavy\b|\bweigh\w*\b",
+            rf"{_JA}(?:キロ|グラム|kg|g\b|トン)|(?:体重|重さ|ウエイト)[^。]{{0,10}}{_JA}|"
+            rf"{_EN}[- ]?(?:kilos?|kg|grams?|g\b|pounds?|lbs?|stone|ounces?|tons?)|"
+            rf"\b(?:weigh\w*|heavy)\b.*{_EN}",
+        ),
+        (
             "size",
-            r"サイズ|何センチ|何キロ|身長|体重|\bsize\b|\bhow (?:tall|heavy)\b|\bweigh",
+            r"サイズ|何センチ|\bsize\b",
             rf"{_NUMBER}|[sml]サイズ|\b(?:small|medium|large)\b",
+        ),
+        (
+            "illness",
+            r"(?:何|なん|どんな)の?(?:ご)?(?:病気|病)|病名|"
+            r"\b(?:what|which) (?:illness|disease|condition)\b",
+            r"症|炎|病(?![院室棟])|癌|がん|ガン|腫|瘤|潰瘍|梗塞|骨折|捻挫|風邪|インフル|コロナ|糖尿|緑内|白内|アレルギー|"
+            r"\b\w+itis\b|\b(?:cancer|flu|cold|diabet\w*|cataract\w*|glaucoma|asthma|stroke|dementia|"
+            r"fracture\w*|broke\w*|sprain\w*|hernia|infection|virus|disease|syndrome|pneumonia|ulcer\w*)\b",
+        ),
+        (
+            "score",
+            r"何点|点数|\b(?:what|which) (?:score|mark|grade)\b|\bhow many (?:points|marks)\b",
+            rf"(?<=[ぁ-んァ-ヴ、。…]){_JA}(?![0-9〇一二三四五六七八九十百千万月日時年円個人回度分])|合格|\b(?:score\w*|marks?|grade\w*|got|pass\w*|points?|percent)\b.*(?:{_NUMBER})|"
+            rf"{_EN}[- ]?(?:points?|marks?|percent|out of)|\b[a-f][+-]?\b(?= (?:in|for|grade))",
         ),
         (
             COUNT,
@@ -294,7 +329,8 @@ _OWN_WORDS = re.compile(
     r"電話|番号|携帯|郵便|パスワード|暗証|合言葉|血液|型|血液型|歳|才|年齢|誕生|誕生日|最初|前|日|生まれる|幾ら|円|値段|"
     r"家賃|給料|掛かる|時|時間|曜|曜日|色|サイズ|センチ|キロ|身長|体重|仕事|職業|品種|犬種|猫種|種|"
     r"好き|好物|気に入り|作者|著者|書く|メーカー|製品|アレルギー|学校|大学|高校|中学|出身|ホテル|旅館|宿|泊まる|楽器|住む|住所|名字|苗字|下|今|昔|現在|名前|幾つ|つ|個|人|名|回|度|枚|本|"
-    r"杯|匹|頭|台|冊|箱|袋|錠|粒|組|何|now|currently|last|before"
+    r"杯|匹|頭|台|冊|箱|袋|錠|粒|組|何|now|currently|last|before|new|big|little|whole|come|com|came|coming|round|gonna|going|go|goes|went|after|end|finally|"
+    r"全部|一人|一番|新しい|結局|最終|つぐ|高さ|背丈|点|点数|病気|病|score|mark|grade|illness|disease|condition|wrong|heavi\w*|height"
 )
 """Words of a question that name the form; the others say whose or of what it is."""
 _WHOLE_NAME = re.compile(r"\b(?!Mr|Mrs|Ms|Miss|Dr|Uncle|Aunt)([A-Z]\w+) [A-Z]\w+")
@@ -310,6 +346,7 @@ _OVER = re.compile(r"\b(?:did|was|were)\b|た(?:の|ん|っけ|か|[?？。]|$)"
 """Something that happened was told on its day."""
 _OWNER = re.compile(r"\b([A-Z]\w+?)(?='s|s')|([一-龥ァ-ヴー]+?)(?:さん|ちゃん|くん|君)?(?=の)")
 _ENDINGS_JA = "いうくぐすつぬぶむるえきりけせてめれさ"
+_VERB = re.compile(r"([一-龥]+)[ぁ-ん]{1,2}")
 SAME_BEGINNING = 6
 """Letters by which two words of one root begin alike."""
 _COUNTER = re.compile(
@@ -317,6 +354,8 @@ _COUNTER = re.compile(
 )
 _THINGS = re.compile(r"\bhow many (?:different |kinds of )?(?!people|guests|persons|times)(\w+)")
 """Things that are counted under their own name: forty people are forty guests."""
+_NAME_BEFORE = re.compile(r"[一-龥]{1,4}$|[ァ-ヴー]+$|[ぁ-ん]{1,4}$")
+_NAME_BEHIND = re.compile(r"\.? \w+")
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|them|her|his|their)\b|彼|あの人|その人")
 """A pronoun means somebody who is named elsewhere in the question, or nowhere."""
 
@@ -390,9 +429,14 @@ def _counted(question: str) -> Callable[[Episode, Iterable[Episode]], bool]:
         counter = "[個つ]" if ja[1] in "個つ" else ja[1]
         number = re.compile(rf"{_JA}{counter}|いくつか|みんな|全員|ひとり|ふたり")
         return lambda one, near: any(number.search(plain(t.text)) for t in (one, *near))
-    en = _THINGS.search(said)
-    things = frozenset(map(relation_of, stems(en[1]))) if en is not None else frozenset()
+    things = counted_in(question)
     return lambda one, near: things <= _talk(one, near)
+
+
+def counted_in(question: str) -> frozenset[str]:
+    """The things whose number an English question asks for."""
+    en = _THINGS.search(plain(question))
+    return frozenset(map(relation_of, stems(en[1]))) if en is not None else frozenset()
 
 
 def has_form(question: str, episode: Episode) -> bool:
@@ -402,12 +446,23 @@ def has_form(question: str, episode: Episode) -> bool:
 
 
 def _has(form: Form, question: str, episode: Episode) -> bool:
-    if form.answer.search(plain(episode.text)) is not None:
+    said, asked = plain(episode.text), plain(question)
+    # Mr Hill is no answer to the name of Mr Hill.
+    if any(
+        not (form.or_name and _called(said, match) in asked) for match in form.answer.finditer(said)
+    ):
         return True
-    if form is FORMS["surname"]:
+    if form in (FORMS["surname"], FORMS["first name"]):
         return any(match[1] in question for match in _WHOLE_NAME.finditer(episode.text))
     names = _names_somebody if form in (FORMS["name"], FORMS[ROLE]) else names_in
     return form.or_name and bool(names(episode.text) - names_in(question))
+
+
+def _called(text: str, match: re.Match[str]) -> str:
+    """A form with the name before a さん, or behind a Mr."""
+    before = _NAME_BEFORE.search(text[: match.start()]) if match[0] in ("さん", "先生") else None
+    behind = _NAME_BEHIND.match(text[match.end() :]) if match[0].startswith(("m", "d")) else None
+    return f"{before[0] if before else ''}{match[0]}{behind[0] if behind else ''}"
 
 
 def _names_somebody(text: str) -> frozenset[str]:
@@ -448,8 +503,14 @@ def _holds(held: frozenset[str], word: str) -> bool:
     if word.isascii():
         begins = word[:SAME_BEGINNING]
         return len(begins) == SAME_BEGINNING and any(one.startswith(begins) for one in held)
-    root = word.rstrip(_ENDINGS_JA)
-    return bool(root) and any(one.rstrip(_ENDINGS_JA) == root for one in held)
+    root = _root(word)
+    return bool(root) and any(_root(one) == root for one in held)
+
+
+def _root(word: str) -> str:
+    """What the forms of a Japanese verb have in common: 上がる, 上げる."""
+    verb = _VERB.fullmatch(word)
+    return verb[1] if verb else word.rstrip(_ENDINGS_JA)
 
 
 def _talk(episode: Episode, beside: Iterable[Episode]) -> frozenset[str]:

@@ -17,7 +17,7 @@ from companion.rooms.recall.asked import (
     values_of,
     without_asking,
 )
-from companion.rooms.recall.forms import ASKS_WHEN, has_form, subject_of
+from companion.rooms.recall.forms import ASKS_WHEN, counted_in, has_form, subject_of
 from companion.rooms.recall.rerank import stems
 from companion.rooms.recall.whose import is_of_another, owners_in
 from companion.rooms.recall.words_of import names_in, words_of
@@ -51,9 +51,9 @@ _COMPARABLE = frozenset({Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE})
 """Of others two may both be true, unless all but the value is said in the same words."""
 _CHANGE = re.compile(
     r"変わ|変え|変更|移し|移った|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
-    r"延び|遅れ|早まっ|増[やえ]|減[らり]|ずら|遅らせ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
+    r"交換し|替わ|入れ替|無理|中止|ことにな|ことにした|延び|遅れ|早まっ|増[やえ]|減[らり]|ずら|遅らせ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
     r"\b(?:now|chang\w+|mov\w+|any ?more|no longer|instead|swapp\w+|from (?:now|next|this)|switch\w+|"
-    r"put back|postponed|new one|these days|not .{1,20} but|got me a new|pulled out|off again|make it|"
+    r"put back|postponed|new one|these days|not .{1,20} but|cut (?:it )?(?:down )?to|brought forward|sooner|put (?:off|back|up|down) to|pushed (?:back|to)|delay\w+|got me a new|pulled out|off again|make it|"
     r"cancel\w+|goes (?:up |down )?to|increas\w+|reduc\w+|picked|grew|became|used to)\b"
 )
 _CORRECTS = re.compile(
@@ -125,6 +125,8 @@ def differ_in_one_place(question: str, one: Episode, other: Episode) -> bool:
     question does not hold: "her teacher is Mr Hill", "her teacher is Mrs Ray"."""
     asked, own, others = (set(stems(text)) for text in (question, one.text, other.text))
     common, apart, others_apart = own & others, own - others, others - own
+    if any(_values(kind, one) & _values(kind, other) for kind in _COMPARED_TOO):
+        return False
     short = 0 < len(apart) <= APART and 0 < len(others_apart) <= APART
     if not short or asked & (apart | others_apart) or _ADDS.search(plain(other.text + one.text)):
         return False
@@ -164,7 +166,10 @@ def heard_otherwise(asked: Asked, chosen: Episode, other: Episode) -> bool:
 
 def same_thing(one: Episode, other: Episode) -> bool:
     """Whether two statements are about one thing, by their words."""
-    own, others = set(words_of(one.text)), set(words_of(other.text))
+    own, others = (
+        {word for word in words_of(each.text) if not _COUNTS.fullmatch(word)}
+        for each in (one, other)
+    )
     fewer = min(len(own), len(others))
     return fewer > 0 and len(own & others) >= max(2, SHARED_WORDS * fewer)
 
@@ -320,6 +325,7 @@ def are_about_it(question: str, one: Episode, other: Episode) -> bool:
     names = _names(question, one, other)
     both = _held(one) & _held(other)
     about = what - names - ASKS_WHEN
+    about = about - counted_in(question) or about
     if about and not _somebody_else(one, other):
         return about | who <= both
     if about:

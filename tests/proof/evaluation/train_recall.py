@@ -2,19 +2,22 @@
 
     python -m tests.proof.evaluation.train_recall > companion/rooms/recall/weights.py
 
-Reads the open halves only. A linear model, fitted so that of the candidates of one question the
-evidence comes first (softmax over the candidates, ridge); the same input gives the same numbers.
+Reads the open halves only: the two households and the two friends of `recall`, and the households
+of other authors in `strangers`. A linear model, fitted so that of the candidates of one question
+the evidence comes first (softmax over the candidates, ridge); the same input gives the same
+numbers.
 What stands on stderr was measured on questions that the weights of that run had not seen: each
-quarter of a language by weights from the rest, and each language by weights from the other.
+author's by weights from all the others.
 """
 
 import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from json import loads
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +26,15 @@ from numpy.typing import NDArray
 
 from companion.app.memory import DEFAULT_EMBEDDER, OpenedMemory, opened_memory
 from companion.rooms.recall.rerank import POOL, everybody, features_of, question_of
-from companion.rooms.recall.search import EVERY, REACH
+from companion.rooms.recall.search import EVERY
+from companion.rooms.recall.weights import WEIGHTS
 from companion.store.imported import import_talk
 from companion.store.sqlite import record_path
 
 TALKS = Path(__file__).parent / "recall"
+STRANGERS = Path(__file__).parents[1] / "strangers"
 LANGUAGES = ("ja", "en")
 RIDGE, STEPS, RATE = 5.0, 300, 0.3
-FOLDS = 4
 FIRST = 10
 Numbers = NDArray[np.float64]
 DOC = (
@@ -43,45 +47,75 @@ DOC = (
 class Asked:
     """One question: a row of features for each candidate, and which of them carry the answer."""
 
-    language: str
+    author: str
+    """Set that it comes from."""
     rows: Numbers
     carries: Numbers
     evidence: int
     """How many turns carry the answer, found or not."""
 
 
-async def candidates(memory: OpenedMemory, question: dict[str, Any], language: str) -> Asked:
+@dataclass(frozen=True)
+class Talk:
+    """A talk of one author with its questions."""
+
+    author: str
+    turns: Path
+    questions: Sequence[tuple[str, str, Sequence[str]]]
+    """Each with its moment, and the turns that carry the answer."""
+
+
+def talks(folder: Path) -> Iterator[Talk]:
+    """Every open talk. `folder`: for those whose turns stand in one line with their questions."""
+    for name, base in (("household", TALKS), ("friends", TALKS / "friends")):
+        for language in LANGUAGES:
+            lines = (base / language / "open.jsonl").read_text(encoding="utf-8").splitlines()
+            asked = [(one["question"], one["as_of"], one["evidence"]) for one in map(loads, lines)]
+            yield Talk(name, base / language / "turns.jsonl", asked)
+    for file in sorted(STRANGERS.glob("memory*_open.jsonl")):
+        for one in map(loads, file.read_text(encoding="utf-8").splitlines()):
+            turns = folder / f"{file.stem}-{one['id']}.jsonl"
+            lines = [json.dumps(turn, ensure_ascii=False) for turn in one["turns"]]
+            turns.write_text("\n".join(lines), encoding="utf-8")
+            at = {turn["id"]: number for number, turn in enumerate(one["turns"])}
+            asked = [(each["query"], one["as_of"], wanted(each, at)) for each in one["questions"]]
+            yield Talk(file.stem, turns, asked)
+
+
+def wanted(question: dict[str, Any], at: dict[str, int]) -> Sequence[str]:
+    """The turns that should come first: of what changed only the newest."""
+    evidence = sorted(question["evidence"], key=at.__getitem__)
+    return evidence[-1:] if question["kind"] == "update" else evidence
+
+
+async def candidates(
+    memory: OpenedMemory, author: str, question: str, moment: str, evidence: Sequence[str]
+) -> Asked:
     """The first ranking's candidates with their features."""
-    as_of = datetime.fromisoformat(question["as_of"])
+    as_of = datetime.fromisoformat(moment)
     found = await memory.search.find(
-        question["question"], as_of, limit=POOL, sources=replace(EVERY, reranked=False)
+        question, as_of, limit=POOL, sources=replace(EVERY, reranked=False)
     )
-    ids = [one.episode.id for one in found]
-    beside = await memory.index.beside(ids, as_of, reach=REACH)
-    turns = await memory.index.episodes(list({one for near in beside.values() for one in near}))
-    around = {one: [turns[turn] for turn in beside.get(one, ())] for one in ids}
-    asked = question_of(question["question"], everybody(found, around))
+    around = await memory.search.beside(found, as_of)
+    asked = question_of(question, everybody(found, around))
     return Asked(
-        language=language,
+        author=author,
         rows=np.array(features_of(asked, found, around), np.float64),
-        carries=np.array([one.episode.name in question["evidence"] for one in found], np.float64),
-        evidence=len(question["evidence"]),
+        carries=np.array([one.episode.name in evidence for one in found], np.float64),
+        evidence=len(evidence),
     )
 
 
-async def asked_in(language: str, folder: Path) -> list[Asked]:
-    """All open questions of a language that have evidence."""
+async def asked_in(talk: Talk, folder: Path) -> list[Asked]:
+    """All questions of a talk that have evidence."""
     record = record_path(folder)
-    if not record.exists():
-        await asyncio.to_thread(import_talk, TALKS / language / "turns.jsonl", record, (), UTC)
-    lines = (TALKS / language / "open.jsonl").read_text(encoding="utf-8").splitlines()
+    await asyncio.to_thread(import_talk, talk.turns, record, (), UTC)
     async with opened_memory(record, DEFAULT_EMBEDDER) as memory:
         await memory.index.catch_up()
         assert memory.embedding is not None  # an embedder was asked for
         while await memory.embedding.step():
             pass
-        questions = [one for one in map(json.loads, lines) if one["evidence"]]
-        return [await candidates(memory, one, language) for one in questions]
+        return [await candidates(memory, talk.author, *one) for one in talk.questions if one[2]]
 
 
 def fitted(asked: Sequence[Asked]) -> Numbers:
@@ -120,28 +154,22 @@ def tell(name: str, sums: Numbers, count: int) -> None:
 
 
 def held_out(asked: Sequence[Asked]) -> None:
-    """What the weights give on questions they have not seen."""
-    for language in LANGUAGES:
-        own = [one for one in asked if one.language == language]
-        others = [one for one in asked if one.language != language]
-        tell(f"{language} before", figures(own, None), len(own))
-        sums = np.zeros(3)
-        for fold in range(FOLDS):
-            kept = [one for at, one in enumerate(own) if at % FOLDS != fold]
-            sums += figures(own[fold::FOLDS], fitted([*kept, *others]))
-        tell(f"{language} by other quarters and the other language", sums, len(own))
-        tell(f"{language} by the other language alone", figures(own, fitted(others)), len(own))
+    """What the weights give on questions of an author whom they have not seen."""
+    for author in dict.fromkeys(one.author for one in asked):
+        own = [one for one in asked if one.author == author]
+        others = [one for one in asked if one.author != author]
+        tell(f"{author} before", figures(own, None), len(own))
+        tell(f"{author} by the weights in use", figures(own, np.array(WEIGHTS)), len(own))
+        tell(f"{author} by the other authors", figures(own, fitted(others)), len(own))
 
 
 async def main() -> None:
     """Print the weights as a module."""
     asked = []
-    for language in LANGUAGES:
-        if len(sys.argv) > 1:  # folders that hold the imported talks already
-            asked += await asked_in(language, Path(sys.argv[1]) / language)
-        else:
+    with tempfile.TemporaryDirectory() as turns:
+        for talk in talks(Path(turns)):
             with tempfile.TemporaryDirectory() as folder:
-                asked += await asked_in(language, Path(folder))
+                asked += await asked_in(talk, Path(folder))
     held_out(asked)
     numbers = ",\n    ".join(f"{one:.4f}" for one in fitted(asked))
     print(f'"""{DOC}"""\n\nWEIGHTS: tuple[float, ...] = (\n    {numbers},\n)')

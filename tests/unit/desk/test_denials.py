@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.denials import bare_value, denial_in
+from companion.desk.denials import bare_value, denial_in, held_true
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,8 @@ from companion.desk.denials import bare_value, denial_in
             "the grey one",
             "rides the brown horse",
         ),
+        ("The shed was wrong, the tent's in the loft", "The shed", "the tent's in the loft"),
+        ("Twelve tiles isn't right, it's fourteen", "Twelve tiles", "fourteen"),
         ("傘は車じゃなくて玄関にある", "車", "玄関にある"),
         ("会議は三階ではなく五階です", "三階", "五階"),
         ("水曜って言ったけど金曜だった", "水曜", "金曜"),
@@ -58,3 +60,9 @@ def test_plain_talk_takes_nothing_back(text: str) -> None:
     denial = denial_in(text)
     assert not denial.admits
     assert not denial.wrong
+
+
+def test_of_several_figures_the_one_that_holds_is_read() -> None:
+    said = "I asked the shop and it's the ninth, the twelfth is the sale"
+    assert "ninth" in held_true(said, lambda part: "th" in part)
+    assert held_true("the ninth", bool) == "the ninth"

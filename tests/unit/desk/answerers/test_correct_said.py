@@ -57,6 +57,13 @@ async def told_after(recall: Recall, home: Home, question: str) -> list[str]:
             "Sunday",
         ),
         (
+            "The tiles cost eighty pounds",
+            "Sorry, the tiles were ninety-five, I had the receipt upside down",
+            "what did the tiles cost",
+            "The tiles cost ninety-five pounds",
+            "eighty",
+        ),
+        (
             "町内の掃除は八時からで、軍手がいる",
             "町内の掃除、八時じゃなくて九時だった",
             "町内の掃除は何時から",
