@@ -508,7 +508,7 @@ def _holds(held: frozenset[str], word: str) -> bool:
 
 
 def _root(word: str) -> str:
-    """What the forms of a Japanese verb have in common: 上がる, 上げる."""
+    """The part that the forms of a Japanese verb have in common: 上がる, 上げる."""
     verb = _VERB.fullmatch(word)
     return verb[1] if verb else word.rstrip(_ENDINGS_JA)
 
