@@ -23,8 +23,8 @@ _ASKED_NAME = Bilingual("調べる", "look it up")
 def knowing(purpose: str, wish: Wish, home: HomeView) -> Proposal | None:
     """The whole plan, where the purpose asks for nothing else; None for any other purpose."""
     said = short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)
-    measured = wish.notices and watched_in(purpose, home)
-    if wish.only_remembers and not measured:
+    logged = wish.logs and watched_in(purpose, home)
+    if wish.only_remembers and not logged:
         return _plan(
             *(_KEPT_NAME, _KEPT),
             every(

@@ -62,10 +62,12 @@ def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     """The orders of a purpose; none where no clause is a clear one. A reminder that waits for a
     fact is none: it is watched for (`needs.py`)."""
     wish = wish_of(purpose)
-    told = _time_of_all(purpose, home, now)
     read = {
-        text: tuple(_in_time(draft, told, now) for draft in _drafts(text, home, now))
-        for text in _clauses(purpose, home, now)
+        text: tuple(
+            _in_time(draft, _time_of_all(sentence, home, now), now)
+            for draft in _drafts(text, home, now)
+        )
+        for text, sentence in _clauses(purpose, home, now)
     }
     shown = _shown(purpose, home) if wish.unheard else ()
     drafts = every(*read.values(), shown)
@@ -81,9 +83,9 @@ def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     )
 
 
-def _time_of_all(purpose: str, home: HomeView, now: datetime) -> Timing | None:
-    """The time that the purpose names somewhere, for orders without one."""
-    times = [said for said in times_in(purpose, now, home) if not said.until]
+def _time_of_all(sentence: str, home: HomeView, now: datetime) -> Timing | None:
+    """The time that a sentence names somewhere, for orders without one."""
+    times = [said for said in times_in(sentence, now, home) if not said.until]
     said = next((said for said in times if said.has_clock), None)
     every_day = any(isinstance(one.timing, Recurring) for one in times)
     if said is not None and isinstance(said.timing, Once) and every_day:
@@ -97,18 +99,19 @@ def _in_time(draft: Draft, told: Timing | None, now: datetime) -> Draft:
     return _at(draft.kind, draft.slots, told, now)
 
 
-def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[str]:
+def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[tuple[str, str]]:
     """The whole, where it is a clear order; else its sentences, and the parts of those that are
-    none."""
+    none; each with its sentence."""
     if home.wishes(purpose, now):
-        yield purpose
+        yield purpose, purpose
         return
     for sentence in sentences_of(purpose):
         if home.wishes(sentence, now):
-            yield sentence
+            yield sentence, sentence
             continue
         for part in parts_of(sentence):
-            yield from [part] if home.wishes(part, now) else _pieces(part)
+            texts = [part] if home.wishes(part, now) else _pieces(part)
+            yield from ((text, sentence) for text in texts)
 
 
 def _pieces(part: str) -> list[str]:

@@ -114,7 +114,8 @@ def watch_plan(purpose: str, home: HomeView, now: datetime) -> Proposal | None:
     if not things:
         return None
     drafts = watching(purpose, things, home, now, span_of(purpose, now, home))
-    told = wants_to_know(purpose) or wish_of(purpose).only_told
+    wish = wish_of(purpose)
+    told = wants_to_know(purpose) or wish.only_told or not wish.notices
     mends = () if told else tuple(_mended(things, drafts[0].at))
     serves = frozenset(
         f"{device.domain.value}.{one.mended_by}"

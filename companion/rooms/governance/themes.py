@@ -577,7 +577,9 @@ THEMES: tuple[Theme, ...] = (
     _theme(
         "戸締まりと安全",
         "a safe house at night",
-        r"\bsafe|secur|burglar|lock(?:ed)? up|check the doors?|戸締|防犯|安全|鍵を確",
+        r"\bsafe|secur|burglar|lock(?:ed)? up"
+        r"|check (?:on )?(?:(?:the|all|our|my) )?(?:\w+ )?(?:doors?|locks?|windows?)\b"
+        r"|戸締|防犯|安全|鍵を確",
         _safety,
         frozenset({"lock.lock", "light.turn_off", "cover.close"}),
         repeats=True,

@@ -47,6 +47,8 @@ class Wish:
     """It asks to be told when it is so, and for no more."""
     notices: bool = False
     """Something is to be watched for, or measured."""
+    logs: bool = False
+    """It is to be written down each time that something happens."""
     remembers: bool = False
     """It holds a fact to be kept."""
     only_remembers: bool = False
@@ -95,7 +97,8 @@ def wish_of(purpose: str) -> Wish:
         spares=tuple(part for part in parts if says("forbids", part)),
         left_alone=says("left_alone", purpose) or _is_needless(parts, asked),
         only_told=says("tell_if", purpose),
-        notices=says("tell_if", purpose) or says("trouble", purpose),
+        notices=any(says(sign, purpose) for sign in ("tell_if", "trouble", "logged")),
+        logs=says("logged", purpose),
         remembers=says("remembers", purpose),
         only_remembers=bool(kept) and {*asked} <= {*kept},
         questions=questions,

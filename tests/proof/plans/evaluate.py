@@ -1,6 +1,8 @@
 """Prints how the plans of the rules (or of a model) do on the purposes that were written first.
 
-python -m tests.proof.plans.evaluate [set ...] [--planner rules|nearest|default] [-v]
+python -m tests.proof.plans.evaluate [set ...] [--planner rules|nearest|default] [--no-source] [-v]
+
+With --no-source nothing can be looked up beyond the home, as in the shipped product.
 """
 
 import argparse
@@ -8,11 +10,13 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from companion.engines.weights import pinned_models
+from companion.home.request import RESEARCH
 from companion.ports.llm import Llm
 from companion.rooms.governance.aim_planner import AimPlanner
 from companion.rooms.governance.room import Governance, PlannedGoal
@@ -32,12 +36,15 @@ NOW = datetime(2026, 11, 25, 14, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
 async def judged(
-    name: str, planner: AimPlanner | None = None
+    name: str, planner: AimPlanner | None = None, *, source: bool = True
 ) -> list[tuple[str, list[str], Verdict]]:
     """Every purpose of one set with the signs of its plan, in the home for which the set was
     written, and the verdict."""
     there = home_of(name)
-    governance = Governance(home=view(StandingHouse(NOW, there), there), planner=planner)
+    home = view(StandingHouse(NOW, there), there)
+    if not source:
+        home = replace(home, usable=lambda capability: capability != RESEARCH)
+    governance = Governance(home=home, planner=planner)
     found = []
     for case in cases(name):
         purpose = OwnerPurpose(text=case.text, by=EventId(1), since=NOW)
@@ -84,11 +91,12 @@ async def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("sets", nargs="*", default=SETS)
     asked.add_argument("--planner", default="rules", help="rules, nearest, or a model's key")
+    asked.add_argument("--no-source", action="store_true")
     asked.add_argument("-v", action="store_true")
     given = asked.parse_args()
     async with planner(given.planner) as chosen:
         for name in given.sets:
-            found = await judged(name, chosen)
+            found = await judged(name, chosen, source=not given.no_source)
             good = sum(one.good for _, _, one in found)
             wrong = sum(bool(one.wrong) for _, _, one in found)
             pointless = sum(bool(one.pointless) for _, _, one in found)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.rooms.governance.room import LEFT_ALONE, Governance, PlannedGoal
+from companion.rooms.governance.rules import watch_plan
 from companion.words.ids import EventId
 from companion.words.plan import OwnerPurpose, Task
 from tests.proof.plans.home import StandingHouse, home_of, view
@@ -271,13 +272,22 @@ async def test_a_fact_with_a_reminder_is_both(text: str) -> None:
         "段ボールの日をいつも逃す",
         "my wife waters the seedlings while I'm away, tell my wife every morning at eight",
         "出張中は夫に毎朝言って、苗の水やりを",
+        "叔母に毎週電話するのを忘れんようにうるさく言って",
+        "結婚記念日は六月二日。前の日に教えて",
     ],
 )
 async def test_what_people_do_themselves_is_reminded_of(text: str) -> None:
     """C-003: and no device is moved."""
     found = await tasks(text)
-    assert [task for task in found if task.kind == "tell" and task.not_before is not None]
+    assert slots(found, "tell")
     assert not slots(found, "device")
+
+
+def test_what_is_only_like_a_wish_to_notice_mends_nothing() -> None:
+    """The lights of somebody who wants them on are not switched off."""
+    plan = watch_plan("when the boys come home I want the study light on", HOME, NOW)
+    assert plan is not None
+    assert not [draft for draft in plan.drafts if draft.kind == "device"]
 
 
 @pytest.mark.parametrize(
