@@ -37,8 +37,8 @@ def build_record_answers(ground: Ground, names: Names, history: ActHistory) -> R
         early=(
             WhatHappened(changes=changes, causes=causes, places=places, clock=clock),
             Why(history=history, causes=causes, places=places),
-            NotSaid(record=record, clock=clock),
+            NotSaid(record=record, clock=clock, house=names.house, places=places),
             StrangeThing(house=names.house, places=places),
         ),
-        late=NotKnown(record=record, clock=clock, places=places),
+        late=NotKnown(record=record, clock=clock, places=places, changes=changes),
     )

@@ -13,12 +13,15 @@ from typing import Any
 from companion.home.device_group import parts_of
 from companion.home.kinds import kind_of
 from companion.home.occasion import is_open, is_opening
+from companion.phrases.happened import CHANGED, moment_said, numbers_said, went_said
 from companion.ports.house import House
 from companion.ports.record import Record
+from companion.rooms.conversation.wording import the
 from companion.words.device import Device, DeviceState
 from companion.words.event import Event, EventSource
 from companion.words.facts import acted_of, fact_of
 from companion.words.ids import DeviceId
+from companion.words.language import Bilingual
 from companion.words.number import real_number
 from companion.words.result import ActionResult, ResultStatus
 
@@ -127,6 +130,25 @@ class DeviceChanges:
                 numbers=numbers,
                 event=event,
             )
+
+
+def change_said(change: DeviceChange, name: Bilingual, now: datetime) -> Bilingual:
+    """The change as a sentence with its time."""
+    when = moment_said(change.event.at.astimezone(now.tzinfo), now.date())
+    after = {key: value for key, (_, value) in change.numbers.items()}
+    numbers = [*numbers_said(change.device, after)]
+    if change.value is None and numbers:
+        ja = "、".join(one.ja for one in numbers)
+        en = f"the {' and '.join(one.en for one in numbers)} on {the(name.en)} {when.en}."
+        return Bilingual(f"{when.ja}に、{name.ja}の{ja}。", f"{en[:1].upper()}{en[1:]}")
+    went = CHANGED if change.value is None else went_said(change.device, change.value)
+    en = f"{the(name.en)} {went.en} {when.en}."
+    return Bilingual(f"{name.ja}は{when.ja}に{went.ja}。", f"{en[:1].upper()}{en[1:]}")
+
+
+def lets_in(device: Device) -> bool:
+    """A lock, a door or a window."""
+    return "unlock" in device.operations or is_opening(device)
 
 
 def _explained(event: Event, state: DeviceState, acts: list[DeviceChange]) -> bool:

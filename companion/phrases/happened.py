@@ -21,6 +21,7 @@ _WENT = {
 }
 _OPENING = {"on": "open", "off": "closed"}
 """Values of a contact sensor, as a door is spoken of."""
+CHANGED = Bilingual("変わりました", "changed")
 _OTHERWISE = Bilingual("「{}」になりました", "changed to {}")
 _SET = Bilingual("{0}が{1}になりました", "{0} was set to {1}")
 BY_OTHERS = Bilingual(

@@ -9,21 +9,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from companion.desk.device_changes import DeviceChanges, change_said, lets_in
 from companion.phrases import not_known as words
 from companion.phrases.happened import moment_said
 from companion.phrases.told import turns_said
 from companion.ports.answerer import Answer, Cited, HeardSentence
 from companion.ports.clock import Clock
+from companion.ports.episodes import Span
+from companion.ports.house import House
 from companion.ports.record import Record
-from companion.rooms.conversation.vocabulary import asks_feeling, asks_for_a_fact, asks_opinion
+from companion.rooms.conversation.vocabulary import (
+    asks_feeling,
+    asks_for_a_fact,
+    asks_opinion,
+    devices_named,
+)
 from companion.rooms.conversation.wording import said_name, the
 from companion.rooms.recall.asked import is_question
+from companion.rooms.recall.past import span_in
 from companion.rooms.recall.words_of import words_of
 from companion.rooms.understanding.topic import person_of, topic_of
-from companion.rooms.understanding.unanswered import EARLY, LATE, Unanswered, unanswered
+from companion.rooms.understanding.unanswered import EARLY, LATE, OF_ITSELF, Unanswered, unanswered
+from companion.words.device import Device
 from companion.words.event import Event, EventSource
 from companion.words.facts import fact_of
-from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Change, Observation
 from companion.words.place import Place
@@ -33,11 +42,22 @@ LOOKED_THROUGH = 2000
 """Newest turns in which words about the same thing are looked for."""
 MOST = 2
 """Sentences that are quoted in one answer."""
+DOORS_TOLD = 4
+"""Newest openings and shuttings in one answer."""
 _SEEN = 300
 """Newest observations among which the last sight of a person is looked for."""
 
 
 _NOTHING_SUCH = {
+    Unanswered.SECRET: words.SECRET,
+    Unanswered.TRUST: words.TRUST,
+    Unanswered.MIND: words.MIND,
+    Unanswered.FOR_OTHERS: words.FOR_OTHERS,
+    Unanswered.BEING: words.BEING,
+    Unanswered.VIEW: words.VIEW,
+    Unanswered.ADVICE: words.ADVICE,
+    Unanswered.DOUBTED: words.DOUBTED,
+    Unanswered.WHY_NOT: words.WHY_NOT,
     Unanswered.PROMISE: words.NO_PROMISE,
     Unanswered.SAID: words.NOT_SAID,
     Unanswered.PREMISE: words.NO_PREMISE,
@@ -48,6 +68,8 @@ _NOTHING_SUCH = {
 
 def not_known_kind(text: str, among: Iterable[Unanswered]) -> Unanswered | None:
     """The sort of a sentence; None for every other one, and for what asks for a taste or a mood."""
+    if (kind := unanswered(text, set(OF_ITSELF).intersection(among))) is not None:
+        return kind
     return None if asks_opinion(text) or asks_feeling(text) else unanswered(text, among)
 
 
@@ -57,21 +79,26 @@ class NotSaid:
 
     record: Record
     clock: Clock
+    house: House
+    places: tuple[Place, ...]
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """Its own words about the thing, where the record holds some; else that it holds none."""
         if authority_of(heard.event.trust) is not Authority.USER or heard.reading.requests:
             return None
         kind = not_known_kind(heard.text, EARLY)
-        if kind is None:
+        named = devices_named(heard.text, self.house.devices(), self.places)
+        if kind is None or (kind is Unanswered.PREMISE and named):
             return None
         return Answer(work=partial(self._own_words, heard.event, heard.text, kind))
 
     async def _own_words(self, said: Event, text: str, kind: Unanswered) -> Cited:
+        if kind is Unanswered.TOLD_WHEN:
+            return await self._told_on(said)
         asked = _carrying(text)
         sources = (EventSource.CONVERSATION_REPLY, EventSource.AUTONOMY_MESSAGE)
         found: list[Event] = []
-        if asked and kind is not Unanswered.PREMISE:
+        if asked and kind in (Unanswered.SAID, Unanswered.PROMISE):
             for event in await self.record.recent(limit=_SEEN, before=said.id, sources=sources):
                 if asked <= set(words_of(event.assistant_text)):
                     found.append(event)
@@ -82,6 +109,21 @@ class NotSaid:
         told = Bilingual(words.I_SAID.ja.format(quoted.ja), words.I_SAID.en.format(quoted.en))
         return Cited(told, tuple(event.id for event in found[:MOST]))
 
+    async def _told_on(self, said: Event) -> Cited:
+        """The day of the sentence that the last reply quoted."""
+        replies = (EventSource.CONVERSATION_REPLY,)
+        for reply in await self.record.recent(limit=1, before=said.id, sources=replies):
+            for number in reply.evidence_event_ids[1:]:
+                told = await self.record.event(number)
+                if told is not None and told.source is EventSource.USER_INPUT:
+                    now = self.clock.now()
+                    when = moment_said(told.at.astimezone(now.tzinfo), now.date())
+                    found = Bilingual(
+                        words.TOLD_ON.ja.format(when.ja), words.TOLD_ON.en.format(when.en)
+                    )
+                    return Cited(found, (told.id,))
+        return Cited(words.NOT_HEARD, ())
+
 
 @dataclass(frozen=True, kw_only=True)
 class NotKnown:
@@ -90,6 +132,7 @@ class NotKnown:
     record: Record
     clock: Clock
     places: tuple[Place, ...]
+    changes: DeviceChanges
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """None for what asks for nothing that could be known."""
@@ -98,16 +141,16 @@ class NotKnown:
             return None
         if reading.reply is not None or reading.about:
             return None
-        kind = not_known_kind(text, LATE)
+        kind = not_known_kind(text, (*OF_ITSELF, *LATE))
         if kind is Unanswered.PEOPLE:
-            return Answer(work=partial(self._people, text))
+            return Answer(work=partial(self._people, heard.event, text))
         if kind is not None:
             return Answer(words=_NOTHING_SUCH[kind])
         if asks_for_a_fact(text):
             return Answer(work=partial(self._told_of, heard.event, text))
         return None
 
-    async def _people(self, text: str) -> Cited:
+    async def _people(self, heard: Event, text: str) -> Cited:
         """No camera tells who it is; the record tells when somebody was seen last."""
         topic = person_of(text)
         first = (
@@ -115,19 +158,42 @@ class NotKnown:
             if topic
             else words.PEOPLE_UNKNOWN
         )
-        more, evidence = await self._seen_last()
-        return Cited(Bilingual(first.ja + more.ja, f"{first.en} {more.en}"), evidence)
+        if topic and (told := await self._quoted(heard, topic)) is not None:
+            return _behind(first, told)
+        day = span_in(text, self.clock.now())
+        doors = await self._doors(day)
+        if doors is not None:
+            return _behind(first, doors)
+        return _behind(first, await self._seen_last(day))
 
-    async def _seen_last(self) -> tuple[Bilingual, tuple[EventId, ...]]:
+    async def _doors(self, day: Span | None) -> Cited | None:
+        """When doors and locks were opened and shut on that day, or today."""
+        devices = frozenset(d.id for d in self.changes.house.devices() if lets_in(d))
+        now = self.clock.now()
+        start = now.replace(hour=0, minute=0, second=0, microsecond=0) if day is None else day.start
+        found = [
+            change
+            for change in await self.changes.of(devices)
+            if start <= change.at and (day is None or change.at < day.end)
+        ][:DOORS_TOLD]
+        if not found:
+            return None
+        told = [change_said(one, _name(one.device), now) for one in reversed(found)]
+        sentences = Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
+        return Cited(sentences, tuple(one.event.id for one in found))
+
+    async def _seen_last(self, day: Span | None) -> Cited:
+        if day is not None and day.end <= self.clock.now():
+            return Cited(words.NOTHING_THEN, ())
         seen = await self._last_seen()
         if seen is None:
-            return words.SEEN_NOBODY, ()
+            return Cited(words.SEEN_NOBODY, ())
         event, place = seen
         now, room = self.clock.now(), said_name(place.name)
         when = moment_said(event.at.astimezone(now.tzinfo), now.date())
         ja = words.SEEN_LAST.ja.format(when.ja, room.ja)
         en = words.SEEN_LAST.en.format(when.en, the(room.en))
-        return Bilingual(ja, en), (event.id,)
+        return Cited(Bilingual(ja, en), (event.id,))
 
     async def _last_seen(self) -> tuple[Event, Place] | None:
         places = {place.id: place for place in self.places}
@@ -146,10 +212,15 @@ class NotKnown:
         topic = topic_of(text)
         if not topic:
             return Cited(words.NOT_KNOWN, ())
+        if (told := await self._quoted(asked, topic)) is not None:
+            return told
+        found = Bilingual(words.NOT_TOLD.ja.format(topic), words.NOT_TOLD.en.format(topic))
+        return Cited(found, ())
+
+    async def _quoted(self, asked: Event, topic: str) -> Cited | None:
         told = await self._statements(asked, _carrying(topic))
         if not told:
-            found = Bilingual(words.NOT_TOLD.ja.format(topic), words.NOT_TOLD.en.format(topic))
-            return Cited(found, ())
+            return None
         zone = self.clock.now().tzinfo
         quoted = turns_said([(e.user_text, "", e.at) for e in told], zone)
         found = Bilingual(
@@ -190,9 +261,19 @@ _EMPTY = frozenset(
         "覚える",
         "筈",
     }
-    | {"name", "名前", "time", "時間", "成る", "遣る", "置く"}
+    | {"name", "もの", "物", "事", "名前", "time", "時間", "成る", "遣る", "置く"}
 )
 """Words of such a sentence that say nothing of the matter."""
+
+
+def _behind(first: Bilingual, more: Cited) -> Cited:
+    assert isinstance(more.words, Bilingual)
+    ja, en = f"{first.ja}{more.words.ja}", f"{first.en} {more.words.en}"
+    return Cited(Bilingual(ja, en), more.evidence)
+
+
+def _name(device: Device) -> Bilingual:
+    return said_name(device.name)
 
 
 def _carrying(text: str) -> frozenset[str]:

@@ -5,13 +5,14 @@ thought of its own) and the report of a thing that changed without it. All else 
 No model is asked.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
 from companion.desk.act_causes import ActCauses
-from companion.desk.device_changes import DeviceChange, DeviceChanges
+from companion.desk.device_changes import DeviceChange, DeviceChanges, change_said
 from companion.home.device_group import joined
 from companion.home.occasion import Occasion
 from companion.phrases import happened as said
@@ -29,11 +30,13 @@ from companion.rooms.understanding.happened_question import (
 from companion.words.device import Device
 from companion.words.disclosure import KEPT_BACK, Topic, may_be_told
 from companion.words.event import Event, EventSource
-from companion.words.facts import fact_of
+from companion.words.facts import Acted, fact_of
 from companion.words.language import Bilingual
 from companion.words.observation import Observation
 from companion.words.place import Place
+from companion.words.result import ActionResult
 
+_LOCK = re.compile(r"lock|施錠|解錠|鍵", re.IGNORECASE)
 _ONE_STROKE = timedelta(minutes=2)
 """Changes of several things within this time are told together."""
 _SEEN = 400
@@ -54,17 +57,38 @@ class WhatHappened:
         question = happened_question(heard.text)
         if question is None:
             return None
-        things = self.changes.house.devices()
-        named = devices_named(heard.text, things, self.places)
-        if not named and question.of_it:
-            named = tuple(thing for thing in things if thing.operations)
-        if not named and not question.bell:
+        named = self._meant(heard.text, question)
+        entry = None if named or question.bell else await self._entry(heard.text)
+        if not named and not question.bell and entry is None:
             return None
         if not may_be_told(heard.event.trust, Topic.DEEDS):
             return Answer(words=KEPT_BACK)
         if question.bell and not named:
             return Answer(work=self._ring)
+        if entry is not None:
+            return Answer(work=partial(self._own, question, *entry))
         return Answer(work=partial(self._told, question, named))
+
+    def _meant(self, text: str, question: HappenedQuestion) -> tuple[Device, ...]:
+        """The things that are named; of a question without one, all that the verb can be about."""
+        things = self.changes.house.devices()
+        named = devices_named(text, things, self.places)
+        if named or not question.of_it:
+            return named
+        if _LOCK.search(text):
+            return tuple(thing for thing in things if "unlock" in thing.operations)
+        return tuple(thing for thing in things if thing.operations)
+
+    async def _entry(self, text: str) -> tuple[Event, ActionResult] | None:
+        """The newest act on an entry of the schedule that the question names."""
+        sources, plain = (EventSource.ACTION_RESULT,), text.casefold()
+        for event in await self.changes.record.recent(limit=_SEEN, sources=sources, origin="home"):
+            acted = fact_of(event, Acted)
+            if acted is not None and acted.label and acted.label.casefold() in plain:
+                result = await self.changes.record.result(event.id)
+                if result is not None:
+                    return event, result
+        return None
 
     async def _ring(self) -> Cited:
         for event in await self._seen():
@@ -81,6 +105,8 @@ class WhatHappened:
         changes = await self.changes.of(frozenset(device.id for device in named))
         if question.asks is Asks.WHY_SO:
             meant = changes
+        elif question.told_you:
+            meant = [change for change in changes if change.result is not None]
         else:
             meant = [change for change in changes if _is_meant(change, question.way)]
         if not meant:
@@ -89,11 +115,9 @@ class WhatHappened:
         if newest.result is None:
             same = [c for c in meant if c.result is None and newest.at - c.at <= _ONE_STROKE]
             return self._by_others(question, same)
-        return await self._own(question, newest)
+        return await self._own(question, newest.event, newest.result)
 
-    async def _own(self, question: HappenedQuestion, change: DeviceChange) -> Cited:
-        result, event = change.result, change.event
-        assert result is not None
+    async def _own(self, question: HappenedQuestion, event: Event, result: ActionResult) -> Cited:
         claim = claim_of_result(result, event.id, self.causes.names, brief=True)
         done = claim.slots["outcome"] if claim is not None else Bilingual("", "")
         causes, evidence = await self.causes.of(event, who=question.asks is Asks.WHO)
@@ -106,26 +130,13 @@ class WhatHappened:
     def _by_others(self, question: HappenedQuestion, changes: Sequence[DeviceChange]) -> Cited:
         told: dict[str, Bilingual] = {}
         for change in changes:
-            told.setdefault(change.device.id, self._change(change))
+            told.setdefault(
+                change.device.id, change_said(change, self._name(change.device), self.clock.now())
+            )
         ending = said.BY_OTHERS if question.asks is not Asks.WHEN else said.NOT_MINE
         sentences = [*told.values(), ending]
         words = Bilingual("".join(s.ja for s in sentences), " ".join(s.en for s in sentences))
         return Cited(words, tuple(change.event.id for change in changes))
-
-    def _change(self, change: DeviceChange) -> Bilingual:
-        name, when = self._name(change.device), self._when(change.event)
-        parts = [] if change.value is None else [said.went_said(change.device, change.value)]
-        after = {key: value for key, (_, value) in change.numbers.items()}
-        numbers = [*said.numbers_said(change.device, after)]
-        if parts or not numbers:
-            ja, en = (parts or [Bilingual("変わりました", "changed")])[0], parts
-            went = en[0].en if en else "changed"
-            english = f"{the(name.en)} {went} {when.en}."
-            return Bilingual(f"{name.ja}は{when.ja}に{ja.ja}。", _capital(english))
-        ja_numbers = "、".join(one.ja for one in numbers)
-        en_numbers = " and ".join(one.en for one in numbers)
-        english = f"the {en_numbers} on {the(name.en)} {when.en}."
-        return Bilingual(f"{when.ja}に、{name.ja}の{ja_numbers}。", _capital(english))
 
     async def _finished(self, named: tuple[Device, ...]) -> Cited | None:
         """The end of a machine's work, as it was noticed."""

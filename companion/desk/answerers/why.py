@@ -16,6 +16,7 @@ from companion.phrases.credit import blames, credits_a_deed
 from companion.ports.answerer import Answer, HeardSentence
 from companion.rooms.conversation.vocabulary import devices_named
 from companion.rooms.expression.claims import claim_of_result
+from companion.rooms.understanding.unanswered import Unanswered, unanswered
 from companion.words.device import devices_in
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -77,7 +78,7 @@ class Why:
         """The act and its cause; to thanks or blame for a deed, whether the record holds it."""
         if credits_a_deed(heard.text):
             return Answer(work=partial(self._credited, heard.text))
-        if not asks_why(heard.text):
+        if not asks_why(heard.text) or unanswered(heard.text, (Unanswered.WHY_NOT,)) is not None:
             return None
         return Answer(work=partial(self.why, heard.text))
 

@@ -10,7 +10,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rooms.conversation.facts import Fact
-from companion.rooms.conversation.phrases import HEARD, KINDS, MOOD, NAME, UNKNOWN, Kind
+from companion.rooms.conversation.phrases import (
+    BY_CUE,
+    CHAT,
+    HEARD,
+    KINDS,
+    MOOD,
+    NAME,
+    UNKNOWN,
+    Kind,
+)
 from companion.rooms.conversation.wording import sentence
 from companion.words.language import Bilingual, Language
 
@@ -60,10 +69,18 @@ class ReplyForm:
         name, colon, rest = text.strip().partition(": ")
         if not colon:
             return self._told(tuple(dict.fromkeys(name.split(" "))))
-        kind = next((k for k in self.kinds if k.name.get(self.language) == name), None)
+        kind = self._kind(name)
         if kind is not None and self._free(kind):
             return self._freely(kind, rest)
         return None if kind is None else self._sayable(kind).get(rest)
+
+    def _kind(self, name: str) -> Kind | None:
+        """The kind of this name. An engine that ignores the grammar may call its words thanks where
+        nobody thanked: they are taken for talk."""
+        named = next((k for k in KINDS if k.name.get(self.language) == name), None)
+        if named in BY_CUE and named not in self.kinds and self.sayable is not None:
+            named = CHAT
+        return named if named in self.kinds else None
 
     def _freely(self, kind: Kind, rest: str) -> str:
         """The clauses of its own that may be said; a sentence that was not finished is not."""
@@ -149,11 +166,13 @@ def kinds_for(
     ordered: bool = True,
     premise: bool = False,
     of_feeling: bool = True,
+    cues: frozenset[str] | None = None,
 ) -> tuple[Kind, ...]:
     """A question is no order, nor is a remark; what is no question is not met with "I have no
     answer to that"; a question about a device, and what was said before, are no small talk, and the
-    companion's own name answers neither; its mood answers only who speaks of it. Small models mix
-    them."""
+    companion's own name answers neither; its mood answers only who speaks of it. `cues`: of a
+    greeting, a farewell and thanks only those kinds that the words of the sentence call for. Small
+    models mix them."""
     if (asked and about_device) or premise:
         return (UNKNOWN,)
     without = {UNKNOWN.name} if not asked else {HEARD.name}
@@ -161,6 +180,8 @@ def kinds_for(
         without |= {HEARD.name, NAME.name}
     if not of_feeling:
         without |= {MOOD.name}
+    if cues is not None:
+        without |= {kind.name for kind in BY_CUE if kind.name.en not in cues}
     return tuple(kind for kind in KINDS if kind.name not in without)
 
 

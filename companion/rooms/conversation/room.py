@@ -35,7 +35,9 @@ from companion.rooms.conversation.vocabulary import (
     asks_feeling,
     asks_for_a_fact,
     claims_past_words,
+    cues_in,
     echoes,
+    only_offers,
     orders,
 )
 from companion.rooms.conversation.wording import sentence
@@ -223,6 +225,7 @@ class Conversation:
                 premise=claims_past_words(material.said.text)
                 or asks_for_a_fact(material.said.text),
                 of_feeling=asks_feeling(material.said.text),
+                cues=cues_in(material.said.text),
             ),
             filled=filled,
         )
@@ -241,7 +244,11 @@ class Conversation:
                 if one not in logged:
                     _LOG.info("not said (%s): %s", one.rule, one.clause)
             logged.update(checked.withheld)
-            return tuple(one for one in checked.said if one not in stale and not echoes(one, heard))
+            return tuple(
+                one
+                for one in checked.said
+                if one not in stale and not echoes(one, heard) and not only_offers(one)
+            )
 
         return sayable
 

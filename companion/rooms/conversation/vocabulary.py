@@ -64,13 +64,50 @@ _PREMISE = re.compile(
     re.IGNORECASE,
 )
 _OPINION = re.compile(
-    r"\bfavou?rite\b|\bdo you (?:like|love|enjoy|prefer|dream|believe|ever)\b"
+    r"(?<!my )(?<!our )\bfavou?rite\b|\bdo you (?:like|love|enjoy|prefer|dream|believe|ever)\b"
     r"|\b(?:what|which) do you think\b|\bwould you (?:rather|like to)\b"
     r"|\bwhat .* do you like\b"
     r"|\bany (?:advice|ideas?|tips)\b|\bshould i\b|\bare you (?:alive|happy|real|human)\b"
-    r"|好き(?:な|です|？|\?)|と思う|どっち(?!.*[たっだ](?:の|ん)?(?:です|だ)?[かよ]?[？?]*$)|おすすめ|お勧め|したらいい|すればいい|夢を見|どう思|得意な|苦手な",
+    r"|(?<!私の)(?<!僕の)(?<!俺の)(?<!うちの)好き(?:な|です|？|\?)|と思う|どっち(?!.*[たっだ](?:の|ん)?(?:です|だ)?[かよ]?[？?]*$)|おすすめ|お勧め|したらいい|すればいい|夢を見|どう思|得意な|苦手な",
     re.IGNORECASE,
 )
+
+
+_CUES = {
+    "hello": re.compile(
+        r"\b(?:hello|hi|hiya|hey|morning|evening|afternoon|greetings|welcome|back|home)\b"
+        r"|おはよ|こんにち|こんばん|やあ|ただいま|久しぶり|ひさしぶり|はじめまして|どうも",
+        re.IGNORECASE,
+    ),
+    "goodbye": re.compile(
+        r"\b(?:bye|goodbye|night|see you|leaving|off to|going|bed|sleep|later)\b"
+        r"|おやすみ|お休み|さようなら|またね|じゃあね|バイバイ|[い行]って(?:きます|くる)|出かけ|寝る|寝ます",
+        re.IGNORECASE,
+    ),
+    "thanks": re.compile(
+        r"\b(?:thank\w*|cheers|appreciate|grateful|great|good|nice|clever|best|love|lovely|helpful"
+        r"|sharp|brilliant|smart)\b|ありがと|感謝|助か|えらい|偉い|すごい|さすが|最高|上手|いい子|優しい|賢い",
+        re.IGNORECASE,
+    ),
+}
+"""Words that call for a greeting, a farewell or thanks, by the name of the kind."""
+
+
+def cues_in(sentence: str) -> frozenset[str]:
+    """The kinds of answer that only such words call for."""
+    return frozenset(kind for kind, words in _CUES.items() if words.search(sentence))
+
+
+_OFFERS = re.compile(
+    r"お手伝い|手伝え|お役に立|何かあれば|お気軽に|\b(?:assist|help) you\b"
+    r"|\bhow (?:can|may) i help\b|\blet me know if\b",
+    re.IGNORECASE,
+)
+
+
+def only_offers(clause: str) -> bool:
+    """Whether a clause only offers to be of use: it fits every sentence and answers none."""
+    return _OFFERS.search(clause) is not None
 
 
 _FEELING = re.compile(
@@ -110,6 +147,9 @@ _FACT = re.compile(
     r"|(?:誰|だれ)(?!か(?![はがを])|も|から)|いつ(?!も|か|でも)|どこ(?!か|も|でも)|どの(?!くらい|ぐらい)"
     r"|どれ(?!も|でも)|どっちが|いくら(?!でも)|いくつ|何(?:時|番|曜日|色|人|日(?!も)|が入|作って)"
     r"|(?:だ|でし|た)っけ|(?:覚えて|おぼえて)(?:い)?(?:る|ます)|何を(?!考え|思)"
+    r"|(?:わかる|分かる|知って(?:い)?(?:る|ます))(?:の|かな|よね|でしょう?|だろ)?[？?。]*$"
+    r"|(?:何|なに)(?:かしら|だろう)|ある(?:っけ|かな)[？?。]*$|^(?:[^。、]{1,3}、)?(?:私|僕|俺|うち)の[^。、]{1,14}は[？?]$"
+    r"|\b(?:he|she|they|[A-Z]\w+) must have (?:said|told|left|mentioned)\b"
     r"|\bhow (?:did|was|were|is) (?:the|my|our) \w+"
     r"|くれる(?:よね|ね|かな|[？?])|(?:さん|ちゃん|くん|たち|様|父|母|親|兄|姉|弟|妹)"
     r"[^。]{0,12}(?:た|てる|ている)(?:の|ん)?(?:だ|です)?(?:か|って)?[？?]",

@@ -42,6 +42,8 @@ class HappenedQuestion:
     """It is about the doorbell."""
     of_it: bool
     """It names no thing: `who turned it off?`, 消したの誰."""
+    told_you: bool
+    """It asks who asked the companion for it: only its own acts are meant."""
 
 
 def happened_question(text: str) -> HappenedQuestion | None:
@@ -53,8 +55,9 @@ def happened_question(text: str) -> HappenedQuestion | None:
     way = next((one for one in Way if _patterns("verbs", one.value).search(text)), None)
     if way is None and not bell:
         return None
+    told_you = _patterns("told_you").search(text) is not None
     rest = _patterns("empty").sub("", text)
-    return HappenedQuestion(asks, way or Way.ANY, bell, not any(map(str.isalnum, rest)))
+    return HappenedQuestion(asks, way or Way.ANY, bell, not any(map(str.isalnum, rest)), told_you)
 
 
 @cache

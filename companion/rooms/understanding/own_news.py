@@ -49,12 +49,14 @@ _EN: tuple[tuple[Saying, str], ...] = (
     ),
     (
         Saying.JOY,
-        rf"{_DID}(?:passed|won|aced|graduated|made it|did it|got (?:in|accepted|promoted|engaged"
-        r"|married|hired)|got (?:the|a|my) (?:new )?(?:job|promotion|raise|offer|licen[cs]e|degree"
-        r"|place)|finished (?:my|the) (?:thesis|exams?|book|novel|project|marathon|race|degree))\b"
+        rf"{_DID}(?:passed|won|aced|graduated|made it|did it|got (?:in(?=[.!]*$)|accepted|promoted"
+        r"|engaged|married|hired)|got (?:the|a|my) (?:new )?(?:job|promotion|raise|offer|licen[cs]e"
+        r"|degree|place)"
+        r"|finished (?:my|the) (?:thesis|exams?|book|novel|project|marathon|race|degree))\b"
         rf"|{_AM}(?:happy|glad|excited|thrilled|over the moon|proud|engaged|pregnant"
         r"|getting married)\b"
-        r"|\bmy birthday(?: today)?[.!]*$|\bbest day ever\b|\bgood news\b"
+        r"|(?:^|\bit(?:'s| is) |\btoday is )my birthday(?: today)?[.!]*$"
+        r"|\bbest day ever\b|\bgood news\b"
         r"|\b(?:what|had|was) a (?:great|lovely|wonderful|fantastic|brilliant) (?:day|time|week)\b",
     ),
     (
@@ -77,7 +79,11 @@ _EN: tuple[tuple[Saying, str], ...] = (
         r"|\b(?:wife|husband|girlfriend|boyfriend|partner) (?:has )?(?:just )?(?:left|dumped) me\b"
         r"|\b(?:boss|teacher|manager) (?:has )?(?:yelled|shouted|told me off|scolded)",
     ),
-    (Saying.LONELY, rf"{_AM}(?:lonely|all alone)\b"),
+    (
+        Saying.LONELY,
+        rf"{_AM}(?:lonely|all alone)\b|\b(?:you(?:'re| are) )?all i(?:'ve| have) got\b"
+        r"|\b(?:nobody|no ?one)(?: else)? to talk to\b",
+    ),
     (
         Saying.NIGHT,
         r"^i(?:'m| am) (?:going|off|heading) to (?:bed|sleep)(?: now)?[.!]*$|^bed ?time[.!]*$",
@@ -118,7 +124,8 @@ _JA: tuple[tuple[Saying, str], ...] = (
     ),
     (
         Saying.SORRY,
-        r"^(?:さっき|この間|この前|昨日|いつも)?[はも]?、?(?:[^。、はが]{1,10}[てで])?、?(?:ほんとに?|本当に)?"
+        r"^.{0,24}(?:[。、か])(?:ごめん|すまん|すまない|悪い|わるい)(?:な|ね|よ)*[。！!]*$"
+        r"|^(?:さっき|この間|この前|昨日|いつも)?[はも]?、?(?:[^。、はが]{1,10}[てで])?、?(?:ほんとに?|本当に)?"
         r"(?:ごめん|すまん|すまない|申し訳ない|悪かった)(?:なさい|ね|な|よ|なあ)*(?:[、。][^。、]{1,8}[てで])?[。！!]*$"
         r"|^(?:さっきは)?、?(?:ちょっと)?言い(?:すぎ|過ぎ)た(?:ね|な|よ|かな)*[。！!]*$",
     ),

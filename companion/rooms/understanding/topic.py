@@ -10,10 +10,13 @@ _JA = re.compile(
     r"^(?:(?:ねえ|ねぇ|なあ|あの|あのさ|ところで|そういえば|で|えっと|じゃあ|ちなみに)[、 ]?)*"
     r"(?P<topic>.{1,24}?)(?:って|は|が|を|も|の(?:こと|とき|時))?[、 ]?(?:もう|まだ)?"
     r"(?:いつ|何|なん|なに|どこ|どう|どの|どれ|どんな|どっち|誰|だれ|いくら|いくつ|覚えて|おぼえて"
-    r"|知って|教えて|わかる|分かる)"
+    r"|知って|教えて|わかる|分かる|ある(?:っけ|かな|の))"
+    r"|(?:いつ|どこ|何|誰|いくら|いくつ).{0,6}(?:っけ|かな|の)[、 ]?"
+    r"(?P<behind>[^、。？?]{1,12})[？?。]*$"
+    r"|^(?:(?:で|じゃあ|ねえ|なあ)、)?(?P<bare>(?:私|わたし|僕|俺|うち)の[^、はが]{1,14})は[？?]$"
 )
 _OWN_JA = re.compile(
-    r"^(?:(?:私|わたし|僕|ぼく|俺|おれ|うち|ウチ|自分)の"
+    r"^(?:(?:私|わたし|僕|ぼく|俺|おれ|うち|ウチ|自分)の(?:分の)?"
     r"|(?:昨日|きのう|今日|きょう|明日|あした|この前|こないだ|さっき|前に|次の|今度の?)の?[、 ]?)+"
 )
 _PERSON_JA = re.compile(
@@ -31,6 +34,11 @@ _EN = re.compile(
     r"|over|off|here|there|out|up)\b"
     r"|'s (?:going|coming|called)\b|[?.!,;]|$)",
     re.I,
+)
+_NAME_EN = re.compile(
+    r"(?<!^)(?<![.!?] )\b(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April"
+    r"|May|June|July|August|September|October|November|December|I\b|TV\b|OK\b)[A-Z][a-z]+"
+    r"(?: [A-Z][a-z]+)*"
 )
 _MINE = re.compile(r"\b(my|our)\b", re.I)
 _STATE_EN = re.compile(
@@ -55,11 +63,13 @@ def topic_of(text: str) -> str:
         found = _JA.search(text.strip())
         if found is None:
             return ""
-        topic = _OWN_JA.sub("", found["topic"]).split("、")[0].strip()
+        topic = next(part for part in found.groupdict().values() if part)
+        topic = _OWN_JA.sub("", topic).split("、")[0].strip()
         return topic if _NOUN_JA.search(topic) else ""
     found = _EN.search(text)
     if found is None:
-        return ""
+        name = _NAME_EN.search(text)
+        return "" if name is None else name[0]
     topic = _MINE.sub("your", " ".join(found["topic"].split()))
     return topic if len(topic) <= 2 * _LONGEST else ""
 

@@ -17,6 +17,16 @@ _TABLE = files("companion.rooms.understanding.data") / "unanswered.toml"
 class Unanswered(StrEnum):
     """Sort of such a sentence, in the order in which they are tried."""
 
+    SECRET = "secret"
+    TRUST = "trust"
+    MIND = "mind"
+    FOR_OTHERS = "for_others"
+    BEING = "being"
+    VIEW = "view"
+    ADVICE = "advice"
+    DOUBTED = "doubted"
+    WHY_NOT = "why_not"
+    TOLD_WHEN = "told_when"
     PROMISE = "promise"
     SAID = "said"
     PREMISE = "premise"
@@ -25,7 +35,24 @@ class Unanswered(StrEnum):
     DEED = "deed"
 
 
-EARLY = (Unanswered.PROMISE, Unanswered.SAID, Unanswered.PREMISE)
+OF_ITSELF = (
+    Unanswered.SECRET,
+    Unanswered.TRUST,
+    Unanswered.MIND,
+    Unanswered.FOR_OTHERS,
+    Unanswered.BEING,
+    Unanswered.VIEW,
+    Unanswered.ADVICE,
+    Unanswered.DOUBTED,
+)
+"""They ask what it is, and what it would do."""
+EARLY = (
+    Unanswered.WHY_NOT,
+    Unanswered.TOLD_WHEN,
+    Unanswered.PROMISE,
+    Unanswered.SAID,
+    Unanswered.PREMISE,
+)
 """They put words or deeds into the companion's mouth, whatever thing of the home they name."""
 LATE = (Unanswered.OUTSIDE, Unanswered.PEOPLE, Unanswered.DEED)
 

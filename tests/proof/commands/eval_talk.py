@@ -1,12 +1,14 @@
 """`companion eval talk`: whether the real model's replies to false premises are true."""
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from companion.words.language import Language
 from tests.proof.bench.run import machine
+from tests.proof.evaluation.talk.conversations import Judged, play
 from tests.proof.evaluation.talk.judge import claims_in
 from tests.proof.evaluation.talk.run import Answered, talk, turns_of
 
@@ -14,6 +16,10 @@ WhichLanguage = Annotated[str, typer.Option("--language", help="ja | en | all")]
 Persona = Annotated[str, typer.Option("--persona", help="name of a shipped sheet")]
 Limit = Annotated[int, typer.Option("--limit", min=0, help="only so many turns; 0: all")]
 Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="print every turn and its reply")]
+Conversations = Annotated[
+    Path | None,
+    typer.Option("--conversations", help="a file of conversations to play instead, to be read"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="one JSON object as the last line")]
 
 
@@ -23,8 +29,12 @@ def talk_with_traps(
     limit: Limit = 0,
     verbose: Verbose = False,
     as_json: AsJson = False,
+    conversations: Conversations = None,
 ) -> None:
     """Talk with the running companion about things that never were. Exit 1 where it claims one."""
+    if conversations is not None:
+        play(conversations, _told_of_conversation)
+        return
     asked = tuple(Language) if language == "all" else (Language(language),)
     report: dict[str, Any] = {**machine(), "eval": "talk", "persona": persona}
     false = 0
@@ -49,6 +59,11 @@ def figures(answered: list[Answered]) -> dict[str, Any]:
         "no_reply": sum(not one.reply for one in answered),
         "withheld_turns": sum(bool(one.withheld) for one in answered),
     }
+
+
+def _told_of_conversation(one: Judged) -> None:
+    _told(one.answered)
+    typer.echo(f"  {one.conversation} good: {one.good} | bad: {one.bad}", err=True)
 
 
 def _told(one: Answered) -> None:

@@ -24,7 +24,7 @@ SCENARIO = ROOT / "tests" / "story" / "scenarios" / "nobody.yaml"
 START_S, REPLY_S = 300.0, 120.0
 """Real seconds for the model to load, and for one reply."""
 _WITHHELD = re.compile(r"not said \((\w+)\): (.+)")
-_RUN = (
+RUN = (
     "import logging, runpy;"
     "logging.getLogger('companion.rooms.conversation.room').setLevel(logging.INFO);"
     "runpy.run_module('companion', run_name='__main__', alter_sys=True)"
@@ -64,16 +64,21 @@ def talk(
 ) -> list[Answered]:
     """Say every turn to a doll's house that has just begun, one after the other."""
     found = []
-    with _house(language, persona) as (client, log):
+    with house_of(language, persona) as (client, log):
         for turn in turns:
-            read = log.stat().st_size
-            reply, model = _reply(client, turn.say)
-            with log.open(encoding="utf-8") as lines:
-                lines.seek(read)
-                withheld = tuple((m[1], m[2].strip()) for m in _WITHHELD.finditer(lines.read()))
-            found.append(Answered(turn=turn, reply=reply, model=model, withheld=withheld))
+            found.append(answered(client, log, turn))
             told(found[-1])
     return found
+
+
+def answered(client: Client, log: Path, turn: Turn) -> Answered:
+    """Say one turn and wait for its reply."""
+    read = log.stat().st_size
+    reply, model = _reply(client, turn.say)
+    with log.open(encoding="utf-8") as lines:
+        lines.seek(read)
+        withheld = tuple((m[1], m[2].strip()) for m in _WITHHELD.finditer(lines.read()))
+    return Answered(turn=turn, reply=reply, model=model, withheld=withheld)
 
 
 def _reply(client: Client, text: str) -> tuple[str, str]:
@@ -89,13 +94,23 @@ def _reply(client: Client, text: str) -> tuple[str, str]:
 
 
 @contextmanager
-def _house(language: Language, persona: str) -> Iterator[tuple[Client, Path]]:
+def house_of(
+    language: Language,
+    persona: str,
+    *,
+    scenario: Path = SCENARIO,
+    prepare: Callable[[Path], None] = lambda state: None,
+    run: str = RUN,
+) -> Iterator[tuple[Client, Path]]:
+    """A doll's house that has just begun, and its log. `prepare` is given the folder of its state
+    before it begins."""
     with tempfile.TemporaryDirectory(prefix="companion-talk-") as name:
         folder = Path(name)
-        config = _config(folder, language, persona)
+        config = _config(folder, language, persona, scenario)
+        prepare(folder / "state")
         log = folder / "log"
         with log.open("w", encoding="utf-8") as out:
-            command = [sys.executable, "-c", _RUN, "run", "--config", str(config)]
+            command = [sys.executable, "-c", run, "run", "--config", str(config)]
             service = subprocess.Popen(command, stdout=out, stderr=out, cwd=ROOT)
             try:
                 yield _listening(config, service), log
@@ -104,13 +119,13 @@ def _house(language: Language, persona: str) -> Iterator[tuple[Client, Path]]:
                 service.wait(60)
 
 
-def _config(folder: Path, language: Language, persona: str) -> Path:
+def _config(folder: Path, language: Language, persona: str, scenario: Path) -> Path:
     text = (ROOT / "config" / "config.yaml").read_text(encoding="utf-8")
     for was, now in (
         ("language: en ", f"language: {language.value} "),
         ("../state", str(folder / "state")),
         ("personas/koto.yaml", str(ROOT / "config" / "personas" / f"{persona}.yaml")),
-        ("scenario: first_evening", f"scenario: {SCENARIO}"),
+        ("scenario: first_evening", f"scenario: {scenario}"),
     ):
         if was not in text:
             raise ValueError(f"{was!r} stands in the shipped configuration no more")
@@ -124,7 +139,7 @@ def _listening(config: Path, service: "subprocess.Popen[bytes]") -> Client:
     until = time.monotonic() + START_S
     while time.monotonic() < until and service.poll() is None:
         try:
-            client = Client.of(check_config(config))
+            client = Client.of(check_config(config), REPLY_S)
             parts = {part["part"]: part["status"] for part in client.get("/api/health")["parts"]}
             if parts.get("llm") == "ok":
                 return client

@@ -1,6 +1,8 @@
 """A lamp that was switched on, as it stands in the record of a door."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.words.capability import ActionCall
 from companion.words.device import Device, Domain
@@ -41,6 +43,7 @@ async def acted(
     wish: RequestedAction | None = None,
     *,
     decided_by: str = "reflex",
+    payload: Mapping[str, Any] | None = None,
 ) -> Event:
     """The event of an act that a recorded sentence led to; `wish`: as it was asked for."""
     now = door.clock.now()
@@ -57,6 +60,8 @@ async def acted(
         decision_event_id=decided.id,
     )
     done = replace(result(decided.id), operation="light_turn_on", inverse=back)
-    return await door.store.events.append(
-        replace(draft(EventSource.ACTION_RESULT, evidence=(decided.id,)), at=now), result=done
-    )
+    made = replace(draft(EventSource.ACTION_RESULT, evidence=(decided.id,)), at=now)
+    if payload is not None:
+        done = replace(done, result_payload=payload, operation="cancel_alarm")
+        made = replace(made, payload=payload)
+    return await door.store.events.append(made, result=done)

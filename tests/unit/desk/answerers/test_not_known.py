@@ -9,25 +9,40 @@ from companion.desk.answerers.not_known import (
     NotSaid,
     not_known_kind,
 )
-from companion.rooms.understanding.unanswered import EARLY, LATE, Unanswered
+from companion.desk.device_changes import DeviceChanges
+from companion.rooms.understanding.unanswered import EARLY, LATE, OF_ITSELF, Unanswered
+from companion.words.device import Device, DeviceState, Domain
+from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.place import Place
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
-from tests.twins.memory_house import MemoryHouse
+from tests.twins.memory_house import MemoryDevice, MemoryHouse
 from tests.unit.desk.door import Door, door_of
 
+LOCK = Device(
+    id=DeviceId("lock.cellar"),
+    domain=Domain.LOCK,
+    name=Bilingual("地下室の鍵", "cellar lock"),
+    area="cellar",
+    operations=("lock", "unlock"),
+)
 KITCHEN = Place(id="kitchen", name=Bilingual("台所", "Kitchen"))
 
 
 def _door(folder: Path) -> Door:
     return door_of(
         folder,
-        lambda clock: MemoryHouse(clock, []),
+        lambda clock: MemoryHouse(clock, [MemoryDevice(LOCK, value="locked")]),
         answerers=lambda requests, teaching, store: (
-            NotSaid(record=store.record, clock=requests.clock),
-            NotKnown(record=store.record, clock=requests.clock, places=(KITCHEN,)),
+            NotSaid(record=store.record, clock=requests.clock, house=requests.house, places=()),
+            NotKnown(
+                record=store.record,
+                clock=requests.clock,
+                places=(KITCHEN,),
+                changes=DeviceChanges(store.record, requests.house),
+            ),
         ),
     )
 
@@ -119,3 +134,47 @@ async def test_issue_15_of_a_person_only_the_last_sight_is_told(tmp_path: Path) 
     told = await _answer(door, "ユウちゃん帰ってきた？")
     assert "ユウちゃんのことは、私には分かりません" in told
     assert "台所" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("will you tell mum what I said?", Unanswered.SECRET),
+        ("これは内緒だよ", Unanswered.SECRET),
+        ("can I trust you?", Unanswered.TRUST),
+        ("嘘つくことある？", Unanswered.TRUST),
+        ("do you have feelings?", Unanswered.MIND),
+        ("what would she think?", Unanswered.FOR_OTHERS),
+        ("did you ever go to school?", Unanswered.BEING),
+        ("是非はともかく、その規則っておかしいと思う？", Unanswered.VIEW),
+        ("what should we do?", Unanswered.ADVICE),
+        ("誕生日に何したらいいかな", Unanswered.ADVICE),
+        ("that's a lie", Unanswered.DOUBTED),
+        ("why didn't you mend it?", Unanswered.WHY_NOT),
+        ("先月話したよね", Unanswered.TOLD_WHEN),
+    ],
+)
+def test_issue_15_sentences_about_the_companion_itself(text: str, kind: Unanswered) -> None:
+    assert not_known_kind(text, (*OF_ITSELF, *EARLY, *LATE)) is kind
+
+
+async def test_issue_15_the_day_on_which_it_was_told_is_the_records(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    assert "もう一度、教えてください" in await _answer(door, "前に言ったじゃん")
+    await door.desk.journal.heard(Said("うちの車検は赤い紙に書いた", "web"), TrustLabel.OWNER)
+    await door.clock.sleep(3600)
+    assert "赤い紙" in await _answer(door, "車検っていつだった？")
+    assert "それを聞いたのは" in await _answer(door, "先月話したよね")
+
+
+async def test_issue_15_a_lock_that_was_opened_is_told_where_nobody_was_seen(
+    tmp_path: Path,
+) -> None:
+    door = _door(tmp_path)
+    for value in ("locked", "unlocked", "locked"):
+        state = DeviceState(device_id=LOCK.id, value=value, at=door.clock.now())
+        await door.desk.journal.device_changed(state)
+        await door.clock.sleep(600)
+    told = await _answer(door, "was anybody in here today?")
+    assert told.count("cellar lock") == 2
+    assert "cannot tell who" in told

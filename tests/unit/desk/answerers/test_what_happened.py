@@ -166,3 +166,25 @@ async def test_issue_15_the_end_of_a_machines_work_and_a_ring_are_told_with_thei
 async def test_strangers_are_told_nothing_of_it(tmp_path: Path) -> None:
     door = _door(tmp_path)
     assert "people of this home" in await _answer(door, "who turned the heater on?", "guest")
+
+
+async def test_issue_15_an_entry_of_the_schedule_has_a_doer_too(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    asked = await door.desk.journal.heard(
+        Said("forget the hens", "voice", speaker="Noor"), TrustLabel.HOUSEHOLD
+    )
+    await acted(door, asked.id, payload={"alarm_id": 4, "kind": "reminder", "label": "hens"})
+    assert "because Noor asked me" in await _answer(door, "who removed the hens?")
+    assert await _answer(door, "who removed the ducks?") == ""
+
+
+async def test_issue_15_who_told_you_means_an_own_act(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    asked = await door.desk.journal.heard(
+        Said("light please", "voice", speaker="Noor"), TrustLabel.HOUSEHOLD
+    )
+    await acted(door, asked.id)
+    await door.clock.sleep(600)
+    await _reports(door, HEATER, "off")
+    await _reports(door, HEATER, "heat")
+    assert "because Noor asked me" in await _answer(door, "who told you to do that?")

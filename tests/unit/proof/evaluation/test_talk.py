@@ -22,6 +22,9 @@ from tests.proof.evaluation.talk.run import Answered, Turn, turns_of
         ("郵便屋さんが来ました。", Claim.PERSON),
         ("はい、そうです。", Claim.YES),
         ("どういたしまして。", Claim.ACCEPTS),
+        ("どういたしまして？", Claim.ACCEPTS),
+        ("戸締まりしておきました、よね？", Claim.ACT),
+        ("I closed it, did that help?", Claim.ACT),
     ],
 )
 def test_issue_15_a_reply_to_a_trap_that_claims_something_is_found(
