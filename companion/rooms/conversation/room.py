@@ -225,7 +225,7 @@ class Conversation:
                 premise=claims_past_words(material.said.text)
                 or asks_for_a_fact(material.said.text),
                 of_feeling=asks_feeling(material.said.text),
-                cues=cues_in(material.said.text),
+                cues=cues_in(material.said.text) if self._checker is not None else None,
             ),
             filled=filled,
         )
