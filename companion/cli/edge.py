@@ -5,7 +5,6 @@
 """
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,22 +14,12 @@ import typer
 
 from companion.cli.asking import language_at
 from companion.cli.leaving import DEFAULT_CONFIG
+from companion.cli.messages import in_japanese
 from companion.words.language import Bilingual, Language
 
 EXIT_NOT_DONE, EXIT_MISUSED, EXIT_OURS = 1, 2, 70
 """70 is EX_SOFTWARE of sysexits.h."""
 TRACEBACK = "COMPANION_TRACEBACK"
-_RULES = (
-    (r"Missing (?:argument|option|parameter) '(.+?)'.*", r"\1 がありません"),
-    (r"No such option: (\S+).*", r"\1 というオプションはありません"),
-    (r"No such command '(.+?)'.*", r"\1 というコマンドはありません"),
-    (r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)", r"余分な言葉があります: \1"),
-    (r"Option '(.+?)' requires .*", r"\1 には値が要ります"),
-    (r"Invalid value for '(.+?)': '(.*)' is not a valid (?:int|float).*", r"\1 は数です: \2"),
-    (r"Invalid value for '(.+?)': Input should be a valid (?:integer|number).*", r"\1 は数です"),
-    (r"Invalid value for '(.+?)': (.+)", r"\1 の値が使えません（\2）"),
-)
-"""Messages of typer about misused options, each with its Japanese."""
 _CHARS = 200
 """Of what somebody typed; more of it helps nobody."""
 
@@ -85,7 +74,7 @@ def _misused(error: Exception, words: Sequence[str]) -> int:
         return _told(said, EXIT_MISUSED)
     what = _short(said)
     both = Bilingual(
-        f"{path}: {_in_japanese(what)}。使い方: `{path} --help`",
+        f"{path}: {in_japanese('options', what) or what}。使い方: `{path} --help`",
         f"{path}: {what.rstrip('.')}. How it is used: `{path} --help`",
     )
     return _told(both.get(language_of_words(words)), EXIT_MISUSED)
@@ -97,13 +86,6 @@ def _our_mistake(error: Exception) -> Bilingual:
         f"こちらの誤りです（{told}）。どこかは {TRACEBACK}=1 を付けると出ます",
         f"a mistake of ours ({told}); {TRACEBACK}=1 shows where",
     )
-
-
-def _in_japanese(what: str) -> str:
-    for pattern, told in _RULES:
-        if (found := re.fullmatch(pattern, what)) is not None:
-            return found.expand(told)
-    return what
 
 
 def _short(text: str) -> str:

@@ -33,7 +33,7 @@ from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.number import whole_number
-from companion.words.told import Told
+from companion.words.told import Told, told_json
 from companion.words.trust import TrustLabel
 
 T = TypeVar("T")
@@ -73,7 +73,12 @@ def show(
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
-        typer.echo(json.dumps({"told": [_line(*one) for one in found]}, ensure_ascii=False))
+        typer.echo(
+            json.dumps(
+                {"told": [told_json(one, [e.name for e in said]) for one, said in found]},
+                ensure_ascii=False,
+            )
+        )
         return
     if not found:
         tell(config, NOTHING)
@@ -269,26 +274,6 @@ def _is_of(one: Told, person: str) -> bool:
     wanted = person.casefold()
     parts = one.subject.casefold().split("'s ")
     return wanted == one.whose.casefold() or bool({wanted, relation_of(wanted)} & set(parts))
-
-
-def _line(one: Told, evidence: Sequence[Episode]) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "kind": one.kind.value,
-        "whose": one.whose,
-        "subject": one.subject,
-        "predicate": one.predicate,
-        "value": one.value,
-        "negated": one.negated,
-        "text": one.text,
-        "told_by": one.told_by,
-        "status": one.status.value,
-        "from": one.valid_from.isoformat(),
-        "until": one.valid_until.isoformat() if one.valid_until is not None else None,
-        "confidence": one.confidence,
-        "label": one.trust.value,
-        "evidence": [episode.name for episode in evidence],
-    }
 
 
 def _said(one: Told, evidence: Sequence[Episode], zone: tzinfo, config: Path) -> str:

@@ -19,7 +19,7 @@ from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.recalled import Found
-from companion.words.told import Told, ToldKind
+from companion.words.told import Told, ToldKind, told_json
 
 FOUND = 10
 """Sentences of the talk that a search shows beside what was told."""
@@ -55,24 +55,7 @@ class ToldShown:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for the wire."""
-        one = self.thing
-        return {
-            "id": one.id,
-            "kind": one.kind.value,
-            "whose": one.whose,
-            "subject": one.subject,
-            "predicate": one.predicate,
-            "value": one.value,
-            "negated": one.negated,
-            "text": one.text,
-            "told_by": one.told_by,
-            "status": one.status.value,
-            "from": one.valid_from.isoformat(),
-            "until": one.valid_until.isoformat() if one.valid_until is not None else None,
-            "confidence": one.confidence,
-            "label": one.trust.value,
-            "evidence": list(one.evidence_event_ids),
-        }
+        return told_json(self.thing, self.thing.evidence_event_ids)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

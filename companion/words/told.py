@@ -1,8 +1,10 @@
 """Told 聞いたこと: a fact or a preference that a person told, with whose it is and when it held."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from companion.words.areas import PreferenceValue, Standing, ToldFactValue, ToldValue, value_in
 from companion.words.ids import EventId
@@ -52,6 +54,27 @@ class Told:
     def slot(self) -> tuple[str, str, str]:
         """The thing of which two different values contradict each other."""
         return self.whose.casefold(), self.subject.casefold(), self.predicate
+
+
+def told_json(one: Told, evidence: Sequence[object]) -> dict[str, Any]:
+    """Plain values for programs. `evidence`: the events, as they are named there."""
+    return {
+        "id": one.id,
+        "kind": one.kind.value,
+        "whose": one.whose,
+        "subject": one.subject,
+        "predicate": one.predicate,
+        "value": one.value,
+        "negated": one.negated,
+        "text": one.text,
+        "told_by": one.told_by,
+        "status": one.status.value,
+        "from": one.valid_from.isoformat(),
+        "until": one.valid_until.isoformat() if one.valid_until is not None else None,
+        "confidence": one.confidence,
+        "label": one.trust.value,
+        "evidence": list(evidence),
+    }
 
 
 def told_of(row: StateRow) -> Told | None:
