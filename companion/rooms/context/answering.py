@@ -8,7 +8,7 @@ to 1: how well code holds that it answers; below 0 where somebody of the househo
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from companion.home.kinds import kind_of
 from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
@@ -22,6 +22,7 @@ from companion.rooms.context.mentions import (
     deeds_wanted,
     does_one_of,
     is_head_of,
+    meant_by_work,
     named_in,
 )
 from companion.rooms.context.needs import (
@@ -31,9 +32,11 @@ from companion.rooms.context.needs import (
     need_by_degrees,
     needs_in,
 )
+from companion.rooms.context.reported import somebody_sleeps
 from companion.rooms.context.standing import NO_WISHES, Wishes, wished, wishes_for
 from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
+from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.place import Place
 from companion.words.purpose import Purpose
@@ -73,6 +76,10 @@ _NOISY = re.compile(
     re.IGNORECASE,
 )
 """Machines that wake who sleeps."""
+_HEARD_FOR = timedelta(hours=1)
+"""So long somebody who spoke is taken to be there still."""
+_SWEEPS = re.compile(r"vacuum|掃除機|掃除ロボット|ロボット掃除|モップ|\bmop", re.IGNORECASE)
+"""Machines that need the floor for themselves."""
 _OUTSIDE = re.compile(
     r"awning|shade|sail|dome|slit|roof|sky ?light|vent|日よけ|オーニング|天窓", re.IGNORECASE
 )
@@ -82,7 +89,8 @@ _DRAWS_OUT = re.compile(
     r"extract|hood|vent|bath|wet|shower|dust|換気|フード|集じん|集塵|排気", re.I
 )
 _WARMTH = re.compile(
-    r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン|暖め|温め", re.IGNORECASE
+    r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン|暖め|温め|暖ま|\bwarm\b|\bheat\b",
+    re.IGNORECASE,
 )
 _NO_LIGHT = re.compile(
     r"(?<!there's )(?<!there is )\bno (?:\w+ )?(?:lamps?|lights?)\b"
@@ -139,7 +147,9 @@ class Answering:
     serving: frozenset[DeviceId] = frozenset()
     """The thermostats that warm and cool the place, wherever they hang."""
     asleep: bool = False
-    """A bed is in use."""
+    """A bed is in use, or somebody said that they go to bed."""
+    occupied: bool = False
+    """Somebody is in the place, as far as eyes and voices tell."""
     rains: bool = False
     windy: bool = False
     reported: bool = False
@@ -158,7 +168,8 @@ def read_for(
     """Read a trigger; an occasion, a request and a quiet moment have no text to read, and only the
     household's standing wishes may speak for an act then."""
     text = trigger.about.text
-    asleep = any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices)
+    in_bed = any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices)
+    asleep = in_bed or somebody_sleeps(trigger, collected)
     wishes = wishes_for(trigger, collected, places, people, hour=now.hour, asleep=asleep)
     plain = trigger.kind is not TriggerKind.HEARTBEAT and not trigger.occasion
     if not plain or trigger.requested is not None or trigger.instead_of or not text:
@@ -174,7 +185,10 @@ def read_for(
     due = trigger.kind is TriggerKind.TIME
     told = by_person or due or trigger.about.trust in UNTRUSTED
     named = named_in(text, collected.devices, trigger.place) if told else frozenset()
-    named = named or (_warms_here(text, collected, trigger.place) if told else frozenset())
+    if due or not named:
+        named |= _warms_here(text, collected, trigger.place) if told else frozenset()
+    if due and not named:
+        named = meant_by_work(text, collected.devices, trigger.place)
     deeds = _deeds_in(text, due=due, by_person=by_person)
     needs = frozenset() if due else needs_in(text, by_person=by_person)
     if by_person and feels_unwell(text):
@@ -197,11 +211,23 @@ def read_for(
         reported=not by_person and not due,
         serving=_serving(collected, trigger.place),
         asleep=asleep,
+        occupied=_is_occupied(trigger, collected, people),
         rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
         windy=any(is_strong_wind(s.device, s.condition.value) for s in collected.devices),
         wishes=wishes,
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _is_occupied(trigger: Trigger, collected: Collected, people: Mapping[str, str | None]) -> bool:
+    """Whether somebody is seen in the place; where nothing looks, whether somebody spoke lately."""
+    held = people.get(trigger.place)
+    if held is not None:
+        return held == "present"
+    return any(
+        event.source is EventSource.USER_INPUT and trigger.at - event.at <= _HEARD_FOR
+        for event in collected.events
+    )
 
 
 def _others(collected: Collected, wishes: Wishes) -> tuple[str, ...]:
@@ -307,12 +333,15 @@ def _is_held(offer: Offer, seen: Seen, reading: Answering) -> bool:
 
 
 def _ill_timed(offer: Offer, seen: Seen, reading: Answering) -> bool:
-    """Whether a routine would wake somebody by its noise, or open to the rain."""
+    """Whether a routine would wake somebody by its noise, sweep round people's feet, or open to
+    the rain."""
     if not _goes_on(offer):
         return False
     if kind_of(seen.device).opens:
         outside = is_opening(seen.device) or _OUTSIDE.search(_called(seen)) is not None
         return (reading.rains or reading.windy) and outside
+    if _SWEEPS.search(_called(seen)) and reading.occupied:
+        return True
     return reading.asleep and _NOISY.search(_called(seen)) is not None
 
 

@@ -23,6 +23,7 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
+_STARTED = frozenset({"turn_on", "play", "set_mode"})
 _WANTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (_words(r"\bopen\b|開け|上げ"), frozenset({"open"})),
     (_words(r"\b(?:close|shut)\b|閉め|下ろ"), frozenset({"close"})),
@@ -33,10 +34,10 @@ _WANTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     ),
     (
         _words(
-            r"\bplay\b|\bon\b|\brun\b|\bstart\b|\bheat\b|\bwarm\b|つけ|点け|入れ|流|かけ|やる|回"
-            r"|暖め|温め"
+            r"\bplay\b|\bon\b|\brun\b|\bstart\b|\bheat\b|\bwarm\b|\bcharge\b|\bboil\b|\bvacuum\b|\bclean\b|\bmake\b|\bbrew\b|\bwater\b|\bwake\b|つけ|点け|入れ|流|かけ|やる|回"
+            r"|暖め|温め|動か|始め|炊|沸か|充電|起動|運転|掃除す|掃除を|洗う|洗い"
         ),
-        frozenset({"turn_on", "play", "set_mode"}),
+        _STARTED,
     ),
 )
 """Acts that a due routine names; the first that fits counts."""
@@ -83,6 +84,34 @@ def named_in(text: str, devices: Iterable[Seen], place: str) -> frozenset[Device
     return frozenset(seen.device.id for seen in chosen) if len(chosen) == 1 else frozenset()
 
 
+def meant_by_work(text: str, devices: Iterable[Seen], place: str) -> frozenset[DeviceId]:
+    """The one machine that does the work a routine names without naming it: the charger for
+    `charge the car`; of several, the one of the room."""
+    known = [s for s in devices if s.device.operations]
+    for work, machine in _WORK:
+        if not work.search(text):
+            continue
+        able = [s for s in known if machine.search(f"{s.device.name.en} {s.device.name.ja}")]
+        here = [s for s in able if s.device.area == place] or able
+        if len(here) == 1:
+            return frozenset({here[0].device.id})
+    return frozenset()
+
+
+_WORK = tuple(
+    (_words(work), _words(machine))
+    for work, machine in (
+        (r"\bcharg(?:e|ing)\b|充電", r"charg|充電"),
+        (r"\bwater\b|水をや|水やり|水を撒|散水", r"water(?:ing|er)|sprinkl|irrigat|水やり|散水"),
+        (r"\bvacuum\b|\bclean\b|掃除", r"vacuum|robot|掃除"),
+        (r"\bwash\b|洗濯", r"wash|洗濯"),
+        (r"\bcoffee\b|コーヒー", r"coffee|espresso|コーヒー|エスプレッソ"),
+        (r"\bfeed\b|餌をや|餌やり|ごはんをや", r"feeder|給餌|餌やり"),
+        (r"\bwarm (?!up)|温め", r"warmer|ウォーマー|保温"),
+    )
+)
+
+
 def _whole(said: str, seen: Seen) -> bool:
     name = seen.device.name
     return any(bool(one) and _stands(said, one.casefold()) for one in (name.ja, name.en))
@@ -124,8 +153,16 @@ _LAST_NOUN = re.compile(r"[一-龥]+$")
 
 
 def deeds_wanted(text: str) -> frozenset[str]:
-    """The device's own operations that a due routine names."""
-    return next((deeds for form, deeds in _WANTS if form.search(text)), frozenset())
+    """The device's own operations that a due routine names; a thing and an hour alone mean that it
+    goes on."""
+    deeds = next((deeds for form, deeds in _WANTS if form.search(text)), None)
+    return _STARTED if deeds is None and _AN_HOUR.fullmatch(text) else deeds or frozenset()
+
+
+_AN_HOUR = _words(
+    r"(?:the |our )?[a-z' ]+? (?:at|from) (?:half past |(?:a )?quarter (?:past|to) )?[\w:.]+"
+    r"(?: o'clock| in the (?:morning|afternoon|evening)| at night)?\.?"
+)
 
 
 def deeds_against(text: str) -> frozenset[str]:

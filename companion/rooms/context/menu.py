@@ -17,10 +17,11 @@ from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
 from companion.rooms.context.answering import fit_of
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
+from companion.rooms.context.farewell import nobody_is_in
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
-from companion.rooms.context.reported import is_for_people, somebody_sleeps
+from companion.rooms.context.reported import is_for_people
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.standing import Deed, may_heat, wished
@@ -306,22 +307,20 @@ def _telling(
     known = tool is not None and Condition.read(tool.state).known
     if not known or not is_for_people(trigger, collected):
         return ()
-    entry, because = TELL, _why_silently(trigger, collected, situation)
+    entry, because = TELL, _why_silently(situation)
     if because:
         entry = replace(TELL_SILENTLY, payload={"because": because})
     answered = trigger.occasion or any(one.answers for one in beside)
     return (replace(entry, fit=_BESIDE) if beside and answered else entry,)
 
 
-def _why_silently(trigger: Trigger, collected: Collected, situation: Situation) -> str:
+def _why_silently(situation: Situation) -> str:
     """The reason for which nothing is said aloud now, or ""."""
     if situation.hushed:
         return telling.QUIET_HOURS
-    people = set(situation.people.values())
-    if people and people == {"absent"}:
+    if nobody_is_in(situation.people):
         return telling.NOBODY_HERE
-    asleep = situation.reading.asleep or somebody_sleeps(trigger, collected)
-    return telling.ASLEEP if asleep else ""
+    return telling.ASLEEP if situation.reading.asleep else ""
 
 
 def _entry(

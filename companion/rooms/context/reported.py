@@ -6,12 +6,10 @@ routine.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from companion.home.occasion import TELLABLE
@@ -19,6 +17,7 @@ from companion.rooms.context.collect import Collected
 from companion.words.event import EventSource
 from companion.words.facts import fact_of
 from companion.words.observation import Observation
+from companion.words.table import table
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
@@ -38,8 +37,7 @@ class _Matter:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    text = (files("companion.rooms.context") / "report_words.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return table("companion.rooms.context", "report_words.toml")
 
 
 @cache

@@ -13,6 +13,7 @@ from companion.home.kinds import kind_of
 from companion.home.occasion import Occasion, is_rain_sensor
 from companion.rooms.context.answering import Answering, read_for
 from companion.rooms.context.collect import Collected, Seen
+from companion.rooms.context.farewell import have_left
 from companion.rooms.context.foreign import Words, labelled_item
 from companion.rooms.context.scene import one_line, presence
 from companion.rooms.context.wanted import wanted_so
@@ -104,7 +105,8 @@ def situation_of(
         people=people,
         dark=dark_places(collected.devices),
         targets=frozenset(focus.attention_targets),
-        occasion=trigger.occasion,
+        occasion=trigger.occasion
+        or (Occasion.AWAY if have_left(trigger, collected, people) else ""),
         rains=trigger.occasion == Occasion.RAIN or _rains(collected),
         warmth=_warmth(collected),
         way_back=ways_back(collected, trigger, places, now),

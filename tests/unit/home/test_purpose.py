@@ -23,6 +23,7 @@ from companion.words.purpose import Purpose
         ("plug_4", "コンセント", Purpose.UNKNOWN),
         ("gecko_heat_mat", "保温器", Purpose.VITAL),
         ("plug_5", "インコのヒーター", Purpose.VITAL),
+        ("pottery_kiln", "電気窯", Purpose.VITAL),
     ],
 )
 def test_a_plug_is_what_its_names_say(own: str, ja: str, purpose: Purpose) -> None:

@@ -131,6 +131,11 @@ async def test_issue_15_a_noisy_routine_waits_for_who_sleeps_and_a_window_for_th
     assert {e.name: e.fit for e in (await home.pack(due)).menu}["turn_on_vacuum_switch"] > 0
     home.set("binary_sensor.bed", "on")
     assert {e.name: e.fit for e in (await home.pack(due)).menu}["turn_on_vacuum_switch"] < 0
+    home.set("binary_sensor.bed", "off")
+    home.person("living", "present")
+    assert {e.name: e.fit for e in (await home.pack(due)).menu}["turn_on_vacuum_switch"] < 0
+    home.person("living", "absent")
+    assert {e.name: e.fit for e in (await home.pack(due)).menu}["turn_on_vacuum_switch"] > 0
     window = replace(due, about=replace(due.about, text="Open 『cover window』"), place="bedroom")
     assert {e.name: e.fit for e in (await home.pack(window)).menu}["open_window"] > 0
     home.set("binary_sensor.rain", "on")

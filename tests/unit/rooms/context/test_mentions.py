@@ -4,7 +4,12 @@ import pytest
 
 from companion.home.condition import Condition
 from companion.rooms.context.collect import Seen
-from companion.rooms.context.mentions import deeds_against, deeds_wanted, named_in
+from companion.rooms.context.mentions import (
+    deeds_against,
+    deeds_wanted,
+    meant_by_work,
+    named_in,
+)
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
@@ -75,3 +80,20 @@ def test_a_report_asks_to_end_its_state(text: str, deed: str) -> None:
 
 def test_a_report_of_no_state_asks_for_nothing() -> None:
     assert deeds_against("Somebody is in the kitchen") == frozenset()
+
+
+@pytest.mark.parametrize("text", ["Charge the scooter at midnight", "零時にスクーターの充電をする"])
+def test_a_machine_is_meant_by_its_work(text: str) -> None:
+    charger = seen("switch.one", "充電器", "wall charger", "garage")
+    assert meant_by_work(text, (*HOME, charger), "garage") == {charger.device.id}
+    other = seen("switch.two", "充電スタンド", "charging stand", "garage")
+    assert meant_by_work(text, (*HOME, charger, other), "garage") == frozenset()
+    far = seen("switch.two", "充電スタンド", "charging stand", "lounge")
+    assert meant_by_work(text, (charger, far), "garage") == {charger.device.id}
+    assert meant_by_work("Read a page at midnight", (charger,), "garage") == frozenset()
+
+
+def test_a_thing_and_an_hour_mean_that_it_goes_on() -> None:
+    assert "turn_on" in deeds_wanted("Towel rail at half past six")
+    assert deeds_wanted("Towel rail off at half past six") == {"turn_off", "stop", "pause"}
+    assert deeds_wanted("A look at the towel rail, said the plumber") == frozenset()

@@ -12,6 +12,7 @@ from companion.words.language import Language
 from companion.words.mood import Mood, Vad
 from companion.words.persona import BigFive
 from companion.words.score import TermName
+from companion.words.trigger import TriggerKind
 from tests.unit.rooms.deliberation.ranked import CLOCK, HALL, pack_of
 
 
@@ -47,6 +48,15 @@ async def test_a_doubtful_deed_is_not_left_beside_a_better_one() -> None:
     other = next(e.name for e in pack.menu if e.name not in (HALL, "skip", "defer"))
     doubted = Settings(sensible={HALL: 0.9, other: 1.0}, harmful={other: 0.2})
     assert other not in await names(doubted, pack)
+
+
+@pytest.mark.parametrize(("fit", "left"), [(0.85, True), (0.75, False)])
+async def test_a_due_routine_that_names_its_act_is_not_doubted(fit: float, left: bool) -> None:
+    """The household saved it; one that only answers a need is doubted as ever."""
+    pack = pack_of()
+    menu = tuple(replace(e, fit=fit, answers=True) if e.name == HALL else e for e in pack.menu)
+    due = replace(pack, menu=menu, trigger=replace(pack.trigger, kind=TriggerKind.TIME))
+    assert (HALL in await names(Settings(harmful={HALL: 0.9}), due)) is left
 
 
 @pytest.mark.parametrize("sensible", [0.1, 0.45, 0.9])
