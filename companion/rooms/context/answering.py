@@ -149,7 +149,7 @@ class Answering:
     asleep: bool = False
     """A bed is in use, or somebody said that they go to bed."""
     occupied: bool = False
-    """Somebody is in the place, as far as eyes and voices tell."""
+    """Whether somebody is in the place, as far as eyes and voices tell."""
     rains: bool = False
     windy: bool = False
     reported: bool = False
