@@ -19,6 +19,7 @@ from companion.cli.record import TROUBLE, needs, record_of
 from companion.desk.answerers.unlearn import words_about
 from companion.desk.unlearning import said_about
 from companion.phrases.kinship import relation_of
+from companion.rooms.recall.summaries import Summaries
 from companion.rooms.recall.told import ToldThings
 from companion.service.clock import SystemClock
 from companion.store.claim import StateDirTaken, claim_state_dir
@@ -33,6 +34,7 @@ from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.number import whole_number
+from companion.words.summary import Span, Summary
 from companion.words.told import Told, told_json
 from companion.words.trust import TrustLabel
 
@@ -40,6 +42,8 @@ T = TypeVar("T")
 EXIT_USAGE = 2
 MOST = 2**62
 """Numbers of events are smaller."""
+MOST_SUMMARIES = 31
+"""Newest days or months that are shown."""
 Id = Annotated[str, typer.Argument(help="as `companion memory show` and `recall` print it")]
 Yes = Annotated[bool, typer.Option("--yes", help="do not ask")]
 
@@ -59,6 +63,7 @@ def show(
     person: Annotated[str, typer.Option(help="of this person or relative only")] = "",
     as_of: Annotated[str, typer.Option("--as-of", help="as it was held then")] = "",
     since: Annotated[str, typer.Option(help="only what began or ended since then")] = "",
+    by: Annotated[Span | None, typer.Option(help="summaries of days or months instead")] = None,
     data: Data = None,
     config: ConfigPath = DEFAULT_CONFIG,
     as_json: AsJson = False,
@@ -67,6 +72,9 @@ def show(
     record = needs(config, record_of(config, data))
     where = Where(config, data)
     zone = where.zone
+    if by is not None:
+        _show_summaries(record, by, zone, config, as_json=as_json)
+        return
     moments = [_time(config, text, zone) for text in (as_of, since)]
     try:
         found = asyncio.run(_shown(record, where.engine, person, *moments))
@@ -84,6 +92,43 @@ def show(
         tell(config, NOTHING)
     for thing, evidence in found:
         typer.echo(_said(thing, evidence, zone, config))
+
+
+def _show_summaries(record: Path, span: Span, zone: tzinfo, config: Path, *, as_json: bool) -> None:
+    """Days or months with the sentences that tell most of them, the newest first."""
+    try:
+        found = asyncio.run(_summaries(record, span, zone))
+    except (*TROUBLE, sqlite3.Error) as error:
+        leave(config, error)
+    if as_json:
+        plain = [
+            {
+                "span": one.span.value,
+                "begins": one.begins.isoformat(),
+                "said": one.said,
+                "evidence": [line.name for line in one.lines],
+                "lines": [line.text for line in one.lines],
+            }
+            for one in found
+        ]
+        typer.echo(json.dumps({"summaries": plain}, ensure_ascii=False))
+        return
+    if not found:
+        tell(config, NOTHING)
+    for one in found:
+        typer.echo(f"{one.begins:%Y-%m}" if span is Span.MONTH else f"{one.begins}")
+        for line in one.lines:
+            typer.echo(f"  {line.speaker}: {line.text}  [{line.name}]")
+
+
+async def _summaries(record: Path, span: Span, zone: tzinfo) -> tuple[Summary, ...]:
+    clock = SystemClock(UTC)
+    readers = Readers(record, clock)
+    try:
+        summaries = Summaries(SqliteRecord(readers, clock), SqliteState(readers))
+        return await summaries.of(span, zone, limit=MOST_SUMMARIES)
+    finally:
+        await readers.close()
 
 
 async def _shown(

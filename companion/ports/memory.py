@@ -2,12 +2,13 @@
 it."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Protocol
 
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.recalled import Found, Recollection
+from companion.words.summary import Span, Summary
 
 
 class Memory(Protocol):
@@ -27,3 +28,9 @@ class Memory(Protocol):
     ) -> tuple[Found, ...]:
         """Episodes that belong to a text, as known at `as_of`, best first; none where nothing can
         be searched just now."""
+
+    async def summaries(
+        self, span: Span, zone: tzinfo | None, *, limit: int
+    ) -> tuple[Summary, ...]:
+        """The newest days or months in which something was told, the newest first, each with the
+        sentences that tell most of what is believed now. Never an answer to a question."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 from companion.phrases.kinship import relation_of
@@ -14,15 +14,18 @@ from companion.web.parts import WebParts
 from companion.web.reader import Reader
 from companion.web.search import folded
 from companion.words.areas import Standing
-from companion.words.episode import Voice
+from companion.words.episode import Episode, Voice
 from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.recalled import Found
+from companion.words.summary import Span, Summary
 from companion.words.told import Told, ToldKind, told_json
 
 FOUND = 10
 """Sentences of the talk that a search shows beside what was told."""
+SUMMARIES = {Span.DAY: 7, Span.MONTH: 12}
+"""Newest days and months that are shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,16 @@ class SaidShown:
     """Why it was found."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryShown:
+    """A day or a month with the sentences that tell most of it."""
+
+    title: str
+    said: int
+    """Sentences that were said then."""
+    lines: tuple[SaidShown, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class MemoryView:
     """Reads what people told for one reader."""
@@ -119,6 +132,30 @@ class MemoryView:
             sought, self.reader.now, limit=FOUND, without={EventId(i) for i in shown}
         )
         return tuple(self._said(one) for one in found if one.episode.voice is Voice.PERSON)
+
+    async def summaries(self, span: Span) -> tuple[SummaryShown, ...]:
+        """The newest days, or months, in which something was told."""
+        if self.memory is None:
+            return ()
+        zone = self.reader.now.tzinfo
+        found = await self.memory.summaries(span, zone, limit=SUMMARIES[span])
+        return tuple(
+            SummaryShown(
+                title=self._title(one), said=one.said, lines=tuple(map(self._line, one.lines))
+            )
+            for one in found
+        )
+
+    def _title(self, one: Summary) -> str:
+        ja = self.reader.words.language is Language.JA
+        if one.span is Span.MONTH:
+            return f"{one.begins.year}年{one.begins.month}月" if ja else f"{one.begins:%B %Y}"
+        return self.day(datetime.combine(one.begins, time(12), self.reader.now.tzinfo))
+
+    def _line(self, one: Episode) -> SaidShown:
+        return SaidShown(
+            event_id=one.id, text=one.text, speaker=one.speaker, day=self.day(one.at), why=""
+        )
 
     async def _every(self) -> list[ToldShown]:
         held = {one.id: one for one in (*await self.told.told(), *await self.told.ended())}

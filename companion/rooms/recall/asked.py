@@ -176,10 +176,10 @@ class Value:
 
 def plain(text: str) -> str:
     """As the patterns read it; the letters keep their places."""
-    folded = "".join(
-        one if len(unicodedata.normalize("NFKC", one)) != 1 else unicodedata.normalize("NFKC", one)
-        for one in text
-    )
+    folded = text
+    if not unicodedata.is_normalized("NFKC", text):
+        each = ((one, unicodedata.normalize("NFKC", one)) for one in text)
+        folded = "".join(one if len(normal) != 1 else normal for one, normal in each)
     lowered = folded.lower()
     return lowered if len(lowered) == len(text) else folded
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Collection
 from contextlib import nullcontext
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from companion.ports.clock import Clock
 from companion.ports.episodes import IndexUnusable
@@ -15,6 +15,7 @@ from companion.rooms.recall.asked import without_asking
 from companion.rooms.recall.rerank import covered_by, stems
 from companion.rooms.recall.search import Search
 from companion.rooms.recall.selection import CHOSEN_FROM, selected, selection_context, text_of
+from companion.rooms.recall.summaries import Summaries
 from companion.rooms.recall.versions import tells
 from companion.words.episode import Episode, Voice
 from companion.words.event import Event, EventSource
@@ -23,6 +24,7 @@ from companion.words.language import Language
 from companion.words.persona import PersonaSheet
 from companion.words.recalled import Found, Recalled, Recollection
 from companion.words.remembered import AnswerKind
+from companion.words.summary import Span, Summary
 from companion.words.text import LabelledText
 from companion.words.trust import Authority, authority_of
 from companion.words.writeplan import WITHDRAWN
@@ -126,6 +128,12 @@ class Recall:
         if answer.kind is AnswerKind.TWO_VERSIONS:
             return answer.evidence
         return answer.evidence[:1] if answer.kind is AnswerKind.ANSWER else ()
+
+    async def summaries(
+        self, span: Span, zone: tzinfo | None, *, limit: int
+    ) -> tuple[Summary, ...]:
+        """The newest days or months in which something was told."""
+        return await Summaries(self._record, self._state).of(span, zone, limit=limit)
 
     async def _found(
         self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId]

@@ -22,6 +22,7 @@ from companion.web.routes.pages import frame
 from companion.web.site import reader_of, site_of
 from companion.words.areas import Standing
 from companion.words.ids import EventId
+from companion.words.summary import Span
 
 T = TypeVar("T")
 TEXT_MAX, SENTENCE_MAX, EVENTS_MAX = 100, 2000, 500
@@ -72,6 +73,10 @@ async def page(request: Request) -> HTMLResponse:
         "said": said,
         "sought": sought,
         "shown": [shown_of(one, reader) for one in learnt],
+        "summaries": {
+            span.value: await view.summaries(span) if view is not None and not sought else ()
+            for span in Span
+        },
     }
     context |= await frame(site, reader, "more")
     return await site.draw(request, reader, "memory.html", context)

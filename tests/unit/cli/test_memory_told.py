@@ -167,3 +167,13 @@ def test_a_companion_that_runs_is_asked_instead(running: tuple[Path, type[_Page]
     assert [len(each) for each in ids] == [1, 2]
     told = json.loads(run("memory", "show", "--json", "--config", config))["told"]
     assert [one["value"] for one in told] == ["3 May", "ピーナッツ", "York"]
+
+
+def test_days_and_months_are_summed_up(store: Path) -> None:
+    """B-069: with the ids of what was said; no sign, and nothing that the companion said."""
+    found = json.loads(run("memory", "show", "--by", "month", "--data", store, "--json"))
+    april, march = found["summaries"]
+    assert (april["begins"], march["begins"]) == ("2026-04-01", "2026-03-01")
+    assert april["evidence"] == ["e"]
+    assert march["evidence"][:2] == ["a", "b"]
+    assert "Ann: We moved to York  [e]" in run("memory", "show", "--by", "day", "--data", store)

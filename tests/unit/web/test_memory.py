@@ -212,3 +212,19 @@ async def test_words_of_people_never_become_markup(
     assert "<script>alert" not in text
     assert "<b>Nell" not in text
     assert "&lt;script&gt;" in text
+
+
+async def test_days_and_months_are_summed_up_with_their_lines(
+    home: Household, page: httpx.AsyncClient
+) -> None:
+    """Each sentence leads to its line of the log; a forgotten one is not among them."""
+    kept = await tell(home, "The ferry takes forty people across the lake")
+    gone = await tell(home, "My mother is allergic to walnuts")
+    text = (await page.get("/memory?lang=en")).text
+    assert text.index(">Days<") < text.index(">Months<")
+    assert text.count(f'href="/log/{kept.id}"') == 2
+    await page.post("/api/memory/forget", json={"events": [gone.id]})
+    text = (await page.get("/memory?lang=en")).text
+    assert "walnuts" not in text
+    assert "forty people" in text
+    assert "月のまとめ" in (await page.get("/memory?lang=ja")).text
