@@ -1,4 +1,4 @@
-"""Summary まとめ: what a day or a month held, in the words that were said then."""
+"""Summary まとめ: quotes the sentences that tell most of a day or a month."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -58,7 +58,7 @@ class Summaries:
         return frozenset(EventId(int(row.key)) for row in rows), frozenset(told)
 
     async def _said(self, gone: Collection[EventId]) -> tuple[list[Episode], frozenset[EventId]]:
-        """What people of the house said, and the events that led to an act: those are orders."""
+        """The sentences of people of the house, and the events that led to an act: orders."""
         said: list[Episode] = []
         led: set[EventId] = set()
         before: EventId | None = None
