@@ -7,7 +7,7 @@ nothing that a model writes reaches a device or a person.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -19,9 +19,10 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.rooms.governance.aims import NOTICE, REMIND, Aim, aims_for, composed
+from companion.rooms.governance.aims import KEEP, LOOK_UP, NOTICE, REMIND, Aim, aims_for, composed
 from companion.rooms.governance.draft import Proposal
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.knowing import remembering, researching
 from companion.rooms.governance.rules import ruled, watch_plan
 from companion.rooms.governance.themes import wants_to_know
 from companion.rooms.governance.when import span_of
@@ -129,8 +130,9 @@ class AimPlanner:
             return self._proposal(purpose, Chosen(aims=(LOOK,)), aims, home, now, "rules")
         near = await self._nearest(purpose, wish, aims)
         chosen = await self._chosen(purpose, near, aims, home)
-        if watch is not None and NOTICE in (near[:1] if chosen is None else chosen.aims):
-            return replace(watch, planner="nearest" if chosen is None else self.llm.model_name())
+        first = near[:1] if chosen is None else chosen.aims
+        if (whole := _whole(first, purpose, home, watch)) is not None:
+            return replace(whole, planner="nearest" if chosen is None else self.llm.model_name())
         if chosen is not None:
             return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
         if near:
@@ -138,8 +140,8 @@ class AimPlanner:
             if named := read_by_rules.named:
                 likest = tuple(name for name in likest if name != REMIND)
             names = tuple(dict.fromkeys((*named, *likest)))[:MOST_PARTS]
-            first = Chosen(aims=names, room=home.room_in(wish.words))
-            return self._proposal(purpose, first, aims, home, now, "nearest")
+            likest_aims = Chosen(aims=names, room=home.room_in(wish.words))
+            return self._proposal(purpose, likest_aims, aims, home, now, "nearest")
         return None
 
     async def _nearest(self, purpose: str, wish: Wish, aims: Mapping[str, Aim]) -> tuple[str, ...]:
@@ -217,6 +219,17 @@ class AimPlanner:
             planner=planner,
             serves=frozenset().union(*(aim.serves for aim in meant)),
         )
+
+
+def _whole(
+    aims: Collection[str], purpose: str, home: HomeView, watch: Proposal | None
+) -> Proposal | None:
+    """The plan of an aim that is a whole plan; None for parts of one."""
+    if watch is not None and NOTICE in aims:
+        return watch
+    if KEEP in aims:
+        return remembering(purpose)
+    return researching(purpose, home) if LOOK_UP in aims else None
 
 
 def _near(part: Vector, whole: Vector, examples: Iterable[Vector]) -> float:

@@ -44,6 +44,9 @@ REMIND = "only_remind"
 NOTICE = "keep_watch"
 """The aim of a purpose that asks to notice something; its tasks are made from the things that the
 purpose names (`rules.py`)."""
+KEEP, LOOK_UP = "keep_in_mind", "look_up"
+"""The aims of a purpose that tells a fact, or asks what the home cannot tell; their tasks are made
+in `knowing.py`."""
 QUOTED_CHARS = 60
 """Of the purpose, in the words of a task."""
 
@@ -386,6 +389,50 @@ _AIMS: Mapping[str, Aim] = {
             "つけたまま出かけてしまう",
             "留守のあいだに止まらないか心配",
             "また起きるかどうか見たい",
+        ),
+    ),
+    KEEP: Aim(
+        label=Bilingual("覚えておく(事実だけ)", "keep a fact in mind"),
+        compose=nothing,
+        like=(
+            "the stopcock is behind the boiler, left is off",
+            "the red key is for the garage and the brass one for the shed",
+            "Grandma takes her tea without milk, I always get it wrong",
+            "the plumber was a Mr Osei, he did a good job",
+            "the guarantee runs until March, the receipt is in the blue folder",
+            "I lent the ladder to number twelve",
+            "our wifi name is on the back of the router",
+            "she told me her size, it is a 38, I must not lose it",
+            "元栓は流しの下の右側",
+            "赤い鍵が物置で、丸い鍵が自転車",
+            "義母は牛乳が苦手だといつも忘れる",
+            "直してくれたのは大石さんという人だった",
+            "保証は三月まで、領収書は青い箱",
+            "脚立は隣の家に貸してある",
+            "暗証番号を書いた紙は辞書にはさんである",
+            "妹の足のサイズは二十三センチ",
+        ),
+    ),
+    LOOK_UP: Aim(
+        label=Bilingual("家では分からないことを調べる", "look up what the home cannot tell"),
+        compose=nothing,
+        like=(
+            "can hamsters eat grapes",
+            "we wonder whether a second dog would upset the first",
+            "I have no idea which pram is any good",
+            "is it all right to take these two medicines together",
+            "what would it cost to insulate the loft",
+            "who is allowed to park in front of our gate",
+            "compare three electricity tariffs for us",
+            "how do people get red wine out of wool",
+            "ハムスターにぶどうをあげても平気か",
+            "二匹目を迎えたら先住の犬がどうなるか心配",
+            "どのベビーカーがいいのか全然わからない",
+            "この二つの薬を一緒に飲んでいいのか",
+            "屋根の断熱にいくらかかるのか",
+            "家の前に車を停められるのは違法なのか",
+            "電気の契約を三つ比べてほしい",
+            "毛糸についたワインの落とし方",
         ),
     ),
     "prepare_storm": Aim(

@@ -22,33 +22,44 @@ _ASKED_NAME = Bilingual("調べる", "look it up")
 
 def knowing(purpose: str, wish: Wish, home: HomeView) -> Proposal | None:
     """The whole plan, where the purpose asks for nothing else; None for any other purpose."""
-    said = short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)
     logged = wish.logs and watched_in(purpose, home)
     if wish.only_remembers and not logged:
-        return _plan(
-            *(_KEPT_NAME, _KEPT),
-            every(
-                Draft(kind=REMEMBER, slots={"words": purpose}),
-                tell(f"覚えておきます: 「{said}」", f"I keep it in mind: “{said}”"),
-                ask("この覚え方で合っていますか", "Is this how I should keep it?", hours=3),
-                tell("いつでも聞いてください", "Ask me for it whenever you need it"),
-                report(),
+        return remembering(purpose)
+    return researching(purpose, home) if wish.only_asks and looked_up(wish, home) else None
+
+
+def remembering(purpose: str) -> Proposal:
+    """Keep the fact, and let people say whether it is kept well."""
+    return _plan(
+        *(_KEPT_NAME, _KEPT),
+        every(
+            Draft(kind=REMEMBER, slots={"words": purpose}),
+            tell(f"覚えておきます: 「{_said(purpose)}」", f"I keep it in mind: “{_said(purpose)}”"),
+            ask("この覚え方で合っていますか", "Is this how I should keep it?", hours=3),
+            tell("いつでも聞いてください", "Ask me for it whenever you need it"),
+            report(),
+        ),
+    )
+
+
+def researching(purpose: str, home: HomeView) -> Proposal:
+    """Put the question to the source, or say that there is none."""
+    return _plan(
+        *(_ASKED_NAME, _ASKED),
+        every(
+            _look_up(purpose, home),
+            ask("ほかにも知りたいことはありますか", "Is there more that you want to know?"),
+            tell(
+                "大事なことは、決める前に詳しい人にも確かめてください",
+                "Before you decide, please check what matters with somebody who knows",
             ),
-        )
-    if wish.only_asks and looked_up(wish, home):
-        return _plan(
-            *(_ASKED_NAME, _ASKED),
-            every(
-                _look_up(purpose, home),
-                ask("ほかにも知りたいことはありますか", "Is there more that you want to know?"),
-                tell(
-                    "大事なことは、決める前に詳しい人にも確かめてください",
-                    "Before you decide, please check what matters with somebody who knows",
-                ),
-                report(),
-            ),
-        )
-    return None
+            report(),
+        ),
+    )
+
+
+def _said(purpose: str) -> str:
+    return short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)
 
 
 def beside(purpose: str, wish: Wish, drafts: Sequence[Draft], home: HomeView) -> Sequence[Draft]:
@@ -73,7 +84,7 @@ def looked_up(wish: Wish, home: HomeView) -> Sequence[str]:
 
 def _look_up(purpose: str, home: HomeView) -> Sequence[Draft]:
     """The question to the source, and words that say so, or that there is none."""
-    said = short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)
+    said = _said(purpose)
     if research.missing(home) is not None:
         return [
             tell(

@@ -54,7 +54,7 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     aims = aims_for(home)
     names = tuple(name for name in aims_named(purpose) if name in aims)[:MOST_AIMS]
     orders = ordered(purpose, home, now)
-    if not orders.drafts and (known := knowing(purpose, wish, home)) is not None:
+    if not orders.reminds and (known := knowing(purpose, wish, home)) is not None:
         return Ruled(proposal=known, sure=True)
     watch = watch_plan(purpose, home, now) if wish.notices else None
     complains = not wish.marked or not theme.serves

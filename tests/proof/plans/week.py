@@ -260,10 +260,11 @@ async def main() -> None:
     asked.add_argument("--into", type=Path, help="JSON file of results to add to")
     given = asked.parse_args()
     model = next((one for one in pinned_models() if one.key == given.model), None)
+    commit = _commit()
     for purpose in given.purposes:
         with tempfile.TemporaryDirectory() as folder:
             week = await lived(Path(folder), purpose, days=7, model=model)
-        told = {"date": f"{datetime.now():%F}", "commit": _commit(), **_plain(week)}
+        told = {"date": f"{datetime.now():%F}", "commit": commit, **_plain(week)}
         print(purpose, json.dumps(told, ensure_ascii=False), sep="\n", flush=True)
         if given.into is not None:
             kept = json.loads(given.into.read_text("utf-8")) if given.into.exists() else {}

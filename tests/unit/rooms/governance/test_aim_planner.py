@@ -162,3 +162,23 @@ def test_only_what_was_offered_is_read() -> None:
     ):
         assert read(text, aims, rooms) is None, text
     assert '"darken" | "only_remind"' in grammar(aims, rooms)
+
+
+class OfKnowing(Embedder):
+    """A twin for the words of facts and questions."""
+
+    @staticmethod
+    def _vector(text: str) -> Vector:
+        return (*(float(word in text) for word in ("保証", "ワイン", "星", "コーヒー")), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("保証は来年までらしいよ", "remember"), ("ワインのしみにはまいった", "research")],
+)
+async def test_what_is_like_a_fact_or_a_question_is_kept_or_looked_up(text: str, kind: str) -> None:
+    """C-003: by its likeness alone, where no rule reads it."""
+    made = await planned(planner(Absent(), OfKnowing()), text)
+    assert made.planner == "nearest"
+    assert kind in {task.kind for task in made.goal.tasks}
+    assert not any(task.kind == "device" for task in made.goal.tasks)

@@ -26,6 +26,7 @@ def kinds(text: str) -> list[str]:
         "our stopcock is behind the washing-up bowl, you may need that one day",
         "灯油は物置の左の棚、覚えといて",
         "印鑑は仏壇の下の箱。忘れたら教えて",
+        "鍵は台所の皿、通帳は棚。忘れたら教えて",
         "保証書は青い箱に入れた。メモしておいて",
         "貸したのは川口さんでした、もう忘れないように",
     ],
