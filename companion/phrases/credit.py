@@ -44,8 +44,15 @@ _SCHEDULED = re.compile(r"\b(?:alarm|timer|reminder)s?\b|目覚まし|アラー�
 def credits_a_deed(text: str) -> bool:
     """Whether a sentence thanks, praises or blames for something that was done to a thing. Deeds
     with an alarm stand in the schedule, and not among these."""
-    if _SCHEDULED.search(text):
-        return False
+    return _SCHEDULED.search(text) is None and _credits(text)
+
+
+def credits_an_alarm(text: str) -> bool:
+    """The same of an alarm, a timer or a reminder."""
+    return _SCHEDULED.search(text) is not None and _credits(text)
+
+
+def _credits(text: str) -> bool:
     return _THANKS.search(text) is not None or blames(text)
 
 

@@ -8,16 +8,18 @@ stands at the beginning of the chain, each in code's own words, a person's in qu
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 
 from companion.desk.act_causes import ActCauses
 from companion.desk.act_history import ActHistory
-from companion.phrases.credit import blames, credits_a_deed
+from companion.phrases.credit import blames, credits_a_deed, credits_an_alarm
 from companion.ports.answerer import Answer, HeardSentence
 from companion.rooms.conversation.vocabulary import devices_named
 from companion.rooms.expression.claims import claim_of_result
 from companion.rooms.understanding.unanswered import Unanswered, unanswered
 from companion.words.device import devices_in
+from companion.words.event import EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.place import Place
@@ -53,6 +55,8 @@ _VERBS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 """The act that a question names, and the endings of the operations that may be meant."""
 
 
+_RINGS, _LATELY = 20, timedelta(days=1)
+"""Newest moments of the schedule, and for so long thanks are for one of them."""
 _NOTHING = Bilingual(
     "最近の記録に、私がしたそのようなことは見つかりません。",
     "I find nothing like that among the things I did lately.",
@@ -78,6 +82,8 @@ class Why:
         """The act and its cause; to thanks or blame for a deed, whether the record holds it."""
         if credits_a_deed(heard.text):
             return Answer(work=partial(self._credited, heard.text))
+        if credits_an_alarm(heard.text):
+            return Answer(work=self._credited_with_an_alarm)
         if not asks_why(heard.text) or unanswered(heard.text, (Unanswered.WHY_NOT,)) is not None:
             return None
         return Answer(work=partial(self.why, heard.text))
@@ -95,6 +101,11 @@ class Why:
         done = claim.slots["outcome"] if claim is not None else None
         causes, _ = await self.causes.of(event)
         return _told(done, causes)
+
+    async def _credited_with_an_alarm(self) -> Bilingual:
+        rang = await self.history.record.recent(limit=_RINGS, sources=(EventSource.SCHEDULE,))
+        since = self.causes.clock.now() - _LATELY
+        return _WELCOME if any(event.at >= since for event in rang) else _NOTHING
 
     async def _credited(self, text: str) -> Bilingual:
         """A model thanks for the thanks, and so takes a deed for its own that it never did."""

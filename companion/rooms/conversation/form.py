@@ -171,8 +171,8 @@ def kinds_for(
     """A question is no order, nor is a remark; what is no question is not met with "I have no
     answer to that"; a question about a device, and what was said before, are no small talk, and the
     companion's own name answers neither; its mood answers only who speaks of it. `cues`: of a
-    greeting, a farewell and thanks only those kinds that the words of the sentence call for. Small
-    models mix them."""
+    greeting, a farewell, thanks and comfort only those kinds that the words of the sentence
+    call for. Small models mix them."""
     if (asked and about_device) or premise:
         return (UNKNOWN,)
     without = {UNKNOWN.name} if not asked else {HEARD.name}

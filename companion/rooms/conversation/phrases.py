@@ -142,8 +142,8 @@ KINDS = (
 
 HEARD, NAME, MOOD, UNKNOWN = KINDS[0], KINDS[4], KINDS[5], KINDS[-1]
 
-CHAT, BY_CUE = KINDS[7], KINDS[1:4]
-"""Kinds that answer only who greets, leaves, or thanks."""
+CHAT, BY_CUE = KINDS[7], (*KINDS[1:4], KINDS[6])
+"""Kinds that answer only who greets, leaves, thanks or carries a burden."""
 _HELLO = _B("お声がけ、うれしいです", "Hello")
 _WELCOME = _B("おかえりなさい", "Welcome back")
 _GREETINGS = (

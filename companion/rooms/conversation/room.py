@@ -37,8 +37,9 @@ from companion.rooms.conversation.vocabulary import (
     claims_past_words,
     cues_in,
     echoes,
-    only_offers,
+    fits_anything,
     orders,
+    talks,
 )
 from companion.rooms.conversation.wording import sentence
 from companion.words.disclosure import Topic, may_be_told
@@ -247,7 +248,10 @@ class Conversation:
             return tuple(
                 one
                 for one in checked.said
-                if one not in stale and not echoes(one, heard) and not only_offers(one)
+                if one not in stale
+                and talks(one)
+                and not echoes(one, heard)
+                and not fits_anything(one, heard)
             )
 
         return sayable

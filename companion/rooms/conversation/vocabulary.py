@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from companion.home.kinds import kind_of
 from companion.words.device import Device
+from companion.words.language import has_japanese
 from companion.words.place import Place
 
 MOST = 4
@@ -49,7 +50,7 @@ _ORDER = re.compile(
     r"|so|oh|well|what|how|why|who|when|where|which|hello|hi|hey|good|thanks?|yes|no|not|today"
     r"|yesterday|tomorrow|a|an|some|every\w*|guess|maybe|sometimes)\b)[a-z]+ (?:the|my|a|an|it|me"
     r"|us|that|this|them|up|on|off|down|all|some|our|your)\b"
-    r"|[てで](?:よ|ね|くれ|くれる|ください|下さい|ほしい|欲しい|もらえる|もらえますか|頂戴|ちょうだい)*"
+    r"|(?<!しまっ)(?<!しもう)(?<!ちゃっ)(?<!くなっ)(?<!だっ)[てで](?:よ|ね|くれ|くれる|ください|下さい|ほしい|欲しい|もらえる|もらえますか|頂戴|ちょうだい)*"
     r"[。！!]*$|(?:ください|下さい|お願い|頼む|頼みます|なさい|[しせけめえべ]ろ|せよ)(?:ね|よ|します)*[。！!]*$",
     re.IGNORECASE,
 )
@@ -89,8 +90,17 @@ _CUES = {
         r"|sharp|brilliant|smart)\b|ありがと|感謝|助か|えらい|偉い|すごい|さすが|最高|上手|いい子|優しい|賢い",
         re.IGNORECASE,
     ),
+    "care": re.compile(
+        r"\b(?:tired|worn out|exhausted|sad|sorry|hurts?|hard|bad|awful|terrible|horrible|worst"
+        r"|sick|ill|lonely|alone|lost"
+        r"|nightmare|worr\w+|afraid|scared|angry|hate|cry\w*|died|dead|broke\w*|fail\w*|stress\w*"
+        r"|difficult|tough|rough|late|never|wrong|can'?t|didn'?t|doing my head)\b"
+        r"|疲|つかれ|つら|辛い|痛|しんど|悲し|困|心配|嫌|いや|だめ|ダメ|失敗|怒|眠|大変|寂し|さみし|不安|最悪"
+        r"|泣|苦し|忙し|こわ|怖|残念|がっかり|なくし|落と|忘れ|負け|弱|年や|年だ",
+        re.IGNORECASE,
+    ),
 }
-"""Words that call for a greeting, a farewell or thanks, by the name of the kind."""
+"""Words that call for a greeting, a farewell, thanks or comfort, by the name of the kind."""
 
 
 def cues_in(sentence: str) -> frozenset[str]:
@@ -105,9 +115,39 @@ _OFFERS = re.compile(
 )
 
 
-def only_offers(clause: str) -> bool:
-    """Whether a clause only offers to be of use: it fits every sentence and answers none."""
-    return _OFFERS.search(clause) is not None
+_CALLED_FOR = {
+    "hello": re.compile(
+        r"お元気です|ご機嫌いかが|こんにち[はわ]|こんばん[はわ]|おはよう|\bhow are you\b|\bhello\b"
+        r"|\bgood (?:morning|evening)",
+        re.IGNORECASE,
+    ),
+    "goodbye": re.compile(r"おやすみ|お休みな|\bgood ?(?:night|bye)\b", re.IGNORECASE),
+    "thanks": re.compile(r"ありがとう|感謝|\bthank(?:s| you)\b", re.IGNORECASE),
+}
+"""A clause that greets, takes leave or thanks, by the words that call for it."""
+
+
+_TALKS_JA = re.compile(
+    r"(?:ね|よ|わ|な|なあ|ぜ|ぞ|かな|かしら|ください|くださいませ|ましょう|でしょう|(?:です|ます|でした|ました"
+    r"|ません|しょう)か|(?:嬉しい|うれしい|楽しみ|なるほど|すてき|素敵|大丈夫|さま|様)(?:です|でした)?"
+    r"|たいです)[。！!？?…]*$"
+)
+"""Endings by which a Japanese clause speaks to somebody. A bare statement
+(習うのは楽しいです), or a question to oneself (いいのか), is a sentence of a text book."""
+
+
+def talks(clause: str) -> bool:
+    """Whether a clause of talk speaks to somebody; of English every clause does."""
+    return not has_japanese(clause) or _TALKS_JA.search(clause.strip()) is not None
+
+
+def fits_anything(clause: str, heard: str) -> bool:
+    """Whether a clause answers nothing of what was heard: it only offers to be of use, or greets,
+    takes leave or thanks where the sentence calls for none of it."""
+    without = _CALLED_FOR.keys() - cues_in(heard)
+    return _OFFERS.search(clause) is not None or any(
+        _CALLED_FOR[kind].search(clause) for kind in without
+    )
 
 
 _FEELING = re.compile(

@@ -20,7 +20,7 @@ _OWN_JA = re.compile(
     r"|(?:昨日|きのう|今日|きょう|明日|あした|この前|こないだ|さっき|前に|次の|今度の?)の?[、 ]?)+"
 )
 _PERSON_JA = re.compile(
-    r"(?P<who>(?:お|ご)?[一-龯々ァ-ヴーA-Za-z]{1,8}(?:さん|ちゃん|くん|君|様|たち|達)*)"
+    r"(?P<who>(?:お|ご)?[一-龯々ァ-ヴーA-Za-z]{1,8}(?:ども)?(?:さん|ちゃん|くん|君|様|たち|達)*)"
     r"(?:って|は|が|も|、)?(?:もう|まだ|さっき|今日|ちゃんと|今|いま|帰って)*[、 ]?"
     r"(?:来|帰|寝|起き|出かけ|訪ね|着い|いる|いた|います)"
 )
@@ -64,7 +64,7 @@ def topic_of(text: str) -> str:
         if found is None:
             return ""
         topic = next(part for part in found.groupdict().values() if part)
-        topic = _OWN_JA.sub("", topic).split("、")[0].strip()
+        topic = _OWN_JA.sub("", topic).split("、")[0].strip().removesuffix("の")
         return topic if _NOUN_JA.search(topic) else ""
     found = _EN.search(text)
     if found is None:
@@ -87,6 +87,6 @@ def state_asked_of(text: str) -> str:
     found = (_STATE_JA if has_japanese(text) else _STATE_EN).search(text.strip())
     thing = "" if found is None else next(t for t in found.groupdict().values() if t).strip()
     if has_japanese(text):
-        thing = _OWN_JA.sub("", thing)
+        thing = _OWN_JA.sub("", re.split(r"から|あとに?|前に|のに", thing)[-1])
         return thing if _NOUN_JA.search(thing) else ""
     return thing

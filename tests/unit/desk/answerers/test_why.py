@@ -119,6 +119,7 @@ async def test_issue_15_a_deed_that_is_not_in_the_record_is_not_taken_credit_for
     await lit(door, "turn it on, please")
     said = (
         ("Thanks for locking the door", "I find nothing like that"),
+        ("Glad you turned the timer off", "I find nothing like that"),
         ("Thanks for watering the plants", "I find nothing like that"),
         ("鍵かけてくれてありがとう", "見つかりません"),
         ("You forgot to feed the cat", "I find nothing like that"),

@@ -7,7 +7,7 @@ import pytest
 from companion.engines.llm_runtime.gbnf import Grammar
 from companion.rooms.conversation.facts import Fact
 from companion.rooms.conversation.form import FACTS, ReplyForm, kinds_for
-from companion.rooms.conversation.phrases import HEARD, KINDS, MOOD, UNKNOWN
+from companion.rooms.conversation.phrases import BY_CUE, HEARD, KINDS, MOOD, UNKNOWN
 from companion.words.language import Bilingual, Language
 from companion.words.trust import TrustLabel
 
@@ -79,6 +79,8 @@ def test_a_question_is_no_order_and_a_question_about_a_device_is_no_small_talk()
     assert kinds_for(asked=False, about_device=False, premise=True) == (UNKNOWN,)
     assert HEARD not in kinds_for(asked=False, about_device=False, ordered=False)
     assert MOOD in kinds_for(asked=True, about_device=False)
+    greets = kinds_for(asked=False, about_device=False, cues=frozenset({"hello"}))
+    assert [kind.name.en for kind in BY_CUE if kind in greets] == ["hello"]
     assert MOOD not in kinds_for(asked=False, about_device=False, of_feeling=False)
 
 

@@ -10,7 +10,9 @@ from companion.rooms.conversation.vocabulary import (
     claims_past_words,
     devices_named,
     echoes,
+    fits_anything,
     orders,
+    talks,
 )
 from companion.words.device import Device, Domain
 from companion.words.ids import DeviceId
@@ -102,3 +104,30 @@ def test_what_was_heard_is_not_given_back(clause: str, heard: str, echo: bool) -
 def test_the_own_mood_answers_only_who_speaks_of_it(said: str, of_feeling: bool) -> None:
     """Issue 15, 6: "I feel calm just now" was the answer to anything."""
     assert asks_feeling(said) is of_feeling
+
+
+@pytest.mark.parametrize(
+    ("clause", "heard", "fits"),
+    [
+        ("何かお手伝いできますか？", "海が好きなんだ", True),
+        ("How can I help you?", "I love the sea", True),
+        ("お元気ですか？", "海が好きなんだ", True),
+        ("お元気ですか？", "こんにちは", False),
+        ("Thank you.", "My train was late", True),
+        ("Thank you.", "You are a great help", False),
+        ("Good night.", "I bought a hat", True),
+        ("波の音はいいですね。", "海が好きなんだ", False),
+    ],
+)
+def test_issue_15_a_clause_that_fits_anything_answers_nothing(
+    clause: str, heard: str, fits: bool
+) -> None:
+    assert fits_anything(clause, heard) is fits
+
+
+def test_issue_15_a_japanese_clause_speaks_to_somebody() -> None:
+    assert talks("波の音はいいですね。")
+    assert talks("どこの海ですか？")
+    assert not talks("海を見るのは楽しいです。")
+    assert not talks("海は自分にとっていいのか？")
+    assert talks("The sea is wide.")
