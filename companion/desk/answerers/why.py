@@ -34,7 +34,6 @@ _PAST = re.compile(
     r"|^\W*(why|how come)\W*$|^(なぜ|なんで|どうして)[？?。]*$",
     re.I,
 )
-_SWITCHED = r"\b(turn(ed|ing)?|switch(ed|ing)?|put(ting)?)"
 _VERBS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.I), operations)
     for pattern, operations in (

@@ -110,11 +110,6 @@ class Situation:
         return self.being.sheet
 
     @property
-    def minute_of_day(self) -> int:
-        """0 to 1439."""
-        return self.now % DAY_MINUTES
-
-    @property
     def promise_in(self) -> int:
         """Minutes until the next meeting; a large number where there is none."""
         return 1 << 30 if self.promise is None else self.promise.due - self.now

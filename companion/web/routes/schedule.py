@@ -50,10 +50,6 @@ class Snooze(Body):
     snooze_s: float = Field(SNOOZE_S, ge=1, le=6 * 3600)
 
 
-class Nothing(Body):
-    """No arguments."""
-
-
 async def listed(request: Request) -> Json:
     """Saved entries, soonest first."""
     site = site_of(request)
