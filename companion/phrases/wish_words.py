@@ -1,12 +1,12 @@
 """Wish words 言いつけの語: the table of forms and words in which standing wishes are read."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.words.language import Language
+from companion.words.language import Language, language_of
 from companion.words.table import table
 
 
@@ -45,6 +45,38 @@ def wish_words(language: Language) -> WishWords:
         same=tuple(tuple(group) for group in data["same"]),
         hours={word: (begin, end) for word, (begin, end) in data["hours"].items()},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltWish:
+    """言いつけの組み立て: the parts of one sentence that is built as a wish."""
+
+    condition: str
+    deed: str
+    against: bool
+    """It wants the deed left undone."""
+    language: Language
+
+
+def wishes_in(text: str) -> Iterator[BuiltWish]:
+    """Every sentence that is built as a wish with a condition; a question is none, but one that
+    asks for something is: `could you close it if it rains?`."""
+    language = language_of(text, Language.EN)
+    words = wish_words(language)
+    for sentence in _SENTENCE.split(text):
+        plain = words.tests["reason"].sub("", sentence.strip())
+        match = next((m for form in words.forms if (m := form.search(plain))), None)
+        if match is not None and not (_ASKS.search(plain) and not _REQUESTS.search(plain)):
+            condition, deed = match["c"].strip(), match["d"].strip()
+            against = words.says("against", deed)
+            yield BuiltWish(condition, deed.strip(" 。.!"), against, language)
+
+
+_SENTENCE = re.compile(r"(?<=[。.!?！？])\s*")
+_ASKS = re.compile(r"[?？]\s*$|(?:の|か|かな|っけ|よね)[。！\s]*$")
+_REQUESTS = re.compile(
+    r"\b(?:can|could|will|would) you\b|\bplease\b|くれ|もらえ|ください|ほしい", re.IGNORECASE
+)
 
 
 @cache

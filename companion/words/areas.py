@@ -130,6 +130,17 @@ class PreferenceValue(ToldValue, frozen=True, kw_only=True):
     """好みの値: how a person likes things to be."""
 
 
+STANDING_WISH = "standing_wish"
+
+
+@area(STANDING_WISH)
+class StandingWishValue(Fact, frozen=True, kw_only=True):
+    """言いつけの値: a wish with its condition, in the words of the household."""
+
+    text: str
+    """"" once it was taken back."""
+
+
 HEARD_AS = "heard_as"
 
 

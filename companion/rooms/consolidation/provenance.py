@@ -13,7 +13,9 @@ from companion.words.event import Event
 from companion.words.trust import Authority, TrustLabel, authority_of, least_trusted
 from companion.words.writeplan import StateChange, WritePlan
 
-STEERING = frozenset({"preference", "rule", "routine", "goal", "purpose", "told_fact"})
+STEERING = frozenset(
+    {"preference", "rule", "routine", "goal", "purpose", "told_fact", "standing_wish"}
+)
 """Kinds that change what the companion will do or takes for a fact about people; nothing observed
 or said by a guest makes one."""
 OWN_FIGURES = frozenset({"mood"})

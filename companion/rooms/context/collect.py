@@ -12,7 +12,14 @@ from companion.ports.capability import Capability, Catalogue
 from companion.ports.house import House
 from companion.ports.record import Record
 from companion.ports.state import StateReader
-from companion.words.areas import INTEREST, PreferenceValue, Standing, value_in
+from companion.words.areas import (
+    INTEREST,
+    STANDING_WISH,
+    PreferenceValue,
+    Standing,
+    StandingWishValue,
+    value_in,
+)
 from companion.words.capability import ActionOption, OperationSpec
 from companion.words.decision import ActionDecision
 from companion.words.device import Device, DeviceState
@@ -100,6 +107,8 @@ class Collected:
     observations: tuple[Observation, ...]
     """Latest of each subject and place, fresher than the world model."""
     preferences: tuple[StateRow, ...]
+    wishes: tuple[StateRow, ...] = ()
+    """Wishes with a condition from before the talk that is read, however long ago."""
     interests: tuple[StateRow, ...]
     goals: tuple[StateRow, ...]
     mood: Mood
@@ -125,6 +134,7 @@ class Collector:
         self._house = house
         self._catalogue = catalogue
         self._blackboard = blackboard
+        self._orders: dict[EventId, bool] = {}
 
     async def at_hand(self) -> Collected:
         """Gather the material for an act that needs no thought: the scene, and the offers. Earlier
@@ -158,6 +168,7 @@ class Collector:
             world=await self.world(),
             observations=self._blackboard.latest() if self._blackboard else (),
             preferences=await self.preferences(),
+            wishes=await self._wishes(frozenset(event.id for event in events)),
             interests=await self._state.rows(INTEREST),
             goals=await self._state.rows("goal"),
             mood=await self.mood(),
@@ -174,6 +185,25 @@ class Collector:
         """Confirmed preferences of the household; a candidate is used for nothing."""
         rows = await self._state.rows("preference")
         return tuple(row for row in rows if _is_confirmed(row))
+
+    async def _wishes(self, read: frozenset[EventId]) -> tuple[StateRow, ...]:
+        """Kept wishes whose sentences are not read anyway. Of one that was obeyed as an order a
+        routine was made, which has an end of its own."""
+        found = []
+        for row in await self._state.rows(STANDING_WISH):
+            kept, said = value_in(row, StandingWishValue), EventId(int(row.key))
+            if kept is None or not kept.text or said in read or await self._was_order(said):
+                continue
+            found.append(row)
+        return tuple(found)
+
+    async def _was_order(self, said: EventId) -> bool:
+        """Whether a sentence of earlier days asked for an act exactly; looked up once."""
+        if said not in self._orders:
+            chain = await self._record.chain(said)
+            facts = (fact_of(event, Decided) for event in chain.events)
+            self._orders[said] = any(one is not None and one.trigger.requested for one in facts)
+        return self._orders[said]
 
     async def mood(self) -> Mood:
         """The mood as `state` holds it; neutral until it first moved."""

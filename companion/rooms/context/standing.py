@@ -8,19 +8,19 @@ certain, the wish is none.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.home.kinds import kind_of
 from companion.home.purpose import purpose_of
-from companion.phrases.wish_words import WishWords, wish_words
+from companion.phrases.wish_words import WishWords, wish_words, wishes_in
 from companion.rooms.context.collect import Collected, Offer, Seen
 from companion.rooms.context.holds import Facts, Holds, holds, rooms_named
 from companion.rooms.context.meant import lamps_of, things_meant
 from companion.rooms.context.mentions import deeds_wanted, does_one_of
-from companion.words.areas import PreferenceValue, value_in
+from companion.words.areas import PreferenceValue, StandingWishValue, value_in
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
-from companion.words.language import Language, language_of
+from companion.words.language import Language
 from companion.words.place import Place
 from companion.words.purpose import Purpose
 from companion.words.standing_wish import StandingWish
@@ -31,12 +31,6 @@ WISHED, NEARLY = 0.95, 0.85
 """Fit of the deed that was wished for, and of a near one."""
 _DIMMED = 100
 """Brightness (0..255) at or below which a lamp is dimmed."""
-_SENTENCE = re.compile(r"(?<=[。.!?！？])\s*")
-_ASKS = re.compile(r"[?？]\s*$|(?:の|か|かな|っけ|よね)[。！\s]*$")
-_REQUESTS = re.compile(
-    r"\b(?:can|could|will|would) you\b|\bplease\b|くれ|もらえ|ください|ほしい", re.IGNORECASE
-)
-"""A question is no wish, but one that asks for something is: `could you close it if it rains?`."""
 _CLAUSE = re.compile(r"、|(?<=くして)|, (?:and )?|; | and (?=[a-z]+ the )")
 _ANY_START = frozenset({"turn_on", "play", "open"})
 
@@ -119,6 +113,11 @@ def _remembered(trigger: Trigger, collected: Collected) -> Iterator[_Built]:
         if value is not None and row.trust not in UNTRUSTED:
             wish = StandingWish(text=value.text, at=row.since, events=row.evidence_event_ids)
             yield from _built(wish)
+    for row in collected.wishes:
+        kept = value_in(row, StandingWishValue)
+        if kept is not None and row.trust not in UNTRUSTED:
+            wish = StandingWish(text=kept.text, at=row.since, events=row.evidence_event_ids)
+            yield from _built(wish)
     for event in collected.events:
         ours = event.source is EventSource.USER_INPUT and event.trust not in UNTRUSTED
         if ours and event.id not in trigger.event_ids and event.id not in collected.obeyed:
@@ -127,15 +126,10 @@ def _remembered(trigger: Trigger, collected: Collected) -> Iterator[_Built]:
 
 
 def _built(wish: StandingWish) -> Iterator[_Built]:
-    language = language_of(wish.text, Language.EN)
-    words = wish_words(language)
-    for sentence in _SENTENCE.split(wish.text):
-        plain = words.tests["reason"].sub("", sentence.strip())
-        match = next((m for form in words.forms if (m := form.search(plain))), None)
-        if match is not None and not (_ASKS.search(plain) and not _REQUESTS.search(plain)):
-            against = words.says("against", match["d"].strip())
-            own = StandingWish(text=wish.text, at=wish.at, events=wish.events, against=against)
-            yield _Built(own, match["c"].strip(), match["d"].strip(" 。.!"), language)
+    for one in wishes_in(wish.text):
+        yield _Built(
+            replace(wish, against=one.against), one.condition, one.deed, language=one.language
+        )
 
 
 def _report(trigger: Trigger, words: WishWords, places: tuple[Place, ...]) -> str:

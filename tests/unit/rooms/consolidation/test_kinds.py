@@ -40,6 +40,7 @@ def test_every_kind_has_the_class_of_its_values() -> None:
         "purpose",
         "goal",
         "plan_run",
+        "standing_wish",
         "habit",
     ]
     assert set(found) <= areas().keys()

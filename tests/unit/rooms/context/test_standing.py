@@ -1,6 +1,7 @@
 """Standing wishes of the household, on the product's own menu."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -144,3 +145,18 @@ async def test_issue_15_the_reason_of_a_wish_names_its_day_and_words() -> None:
     assert f"{EVENING.year}" in term.why.en
     assert term.events == (said,)
     assert wish_for(scores) == term.why
+
+
+async def test_issue_15_a_wish_of_earlier_days_holds_and_a_made_routine_does_not_count_twice() -> (
+    None
+):
+    """Its sentence is no longer read with the talk; of an order a routine was made."""
+    home = dark()
+    long_ago = EVENING - timedelta(days=40)
+    said = await home.event(
+        EventSource.USER_INPUT, user_text=SAID, trust=TrustLabel.OWNER, at=long_ago
+    )
+    await home.row("standing_wish", f"{said}", {"text": SAID})
+    assert set(await wishes(home, RINGS)) == {"turn_on_hall_light"}
+    await home.row("standing_wish", f"{said}", {"text": ""})
+    assert await wishes(home, RINGS) == {}, "taken back"
