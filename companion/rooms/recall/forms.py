@@ -224,7 +224,7 @@ FORMS: Mapping[str, Form] = {
         (
             COUNT,
             r"何(?:個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|箱|袋|錠|粒|組|部屋|種類|軒|"
-            r"曲|着|足|きょうだい)|\bhow many\b",
+            r"曲|着|足|ミリ|トン|画|級|段|通|きょうだい)|\bhow many\b",
             rf"{_NUMBER}|いくつか|みんな|全員|ひとり|ふたり",
         ),
         (
@@ -350,7 +350,7 @@ _VERB = re.compile(r"([一-龥]+)[ぁ-ん]{1,2}")
 SAME_BEGINNING = 6
 """Letters by which two words of one root begin alike."""
 _COUNTER = re.compile(
-    r"何(個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|箱|袋|錠|粒|組|部屋|種類|軒|曲|着|足)"
+    r"何(個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|箱|袋|錠|粒|組|部屋|種類|軒|曲|着|足|ミリ|トン|画|級|段|通)"
 )
 _THINGS = re.compile(r"\bhow many (?:different |kinds of )?(?!people|guests|persons|times)(\w+)")
 """Things that are counted under their own name: forty people are forty guests."""

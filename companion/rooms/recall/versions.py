@@ -53,7 +53,7 @@ _CHANGE = re.compile(
     r"変わ|変え|変更|移し|移った|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
     r"交換し|替わ|入れ替|無理|中止|ことにな|ことにした|延び|遅れ|早まっ|増[やえ]|減[らり]|ずら|遅らせ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
     r"\b(?:now|chang\w+|mov\w+|any ?more|no longer|instead|swapp\w+|from (?:now|next|this)|switch\w+|"
-    r"put back|postponed|new one|these days|not .{1,20} but|cut (?:it )?(?:down )?to|brought forward|sooner|put (?:off|back|up|down) to|pushed (?:back|to)|delay\w+|got me a new|pulled out|off again|make it|"
+    r"put back|postponed|new one|these days|not .{1,20} but|cut (?:it )?(?:down )?to|brought forward|sooner|(?:off|up|down) to|pushed (?:back|to)|delay\w+|got me a new|pulled out|off again|make it|"
     r"cancel\w+|goes (?:up |down )?to|increas\w+|reduc\w+|picked|grew|became|used to)\b"
 )
 _CORRECTS = re.compile(
@@ -90,6 +90,10 @@ _COUNTS = re.compile(r"[0-9]+|[何日月時分回]")
 """A word of a question that says only how much or when."""
 _IN_THE_END = re.compile(r"結局|最終的|\b(?:in the end|after all|finally|turn(?:ed|s)? out)\b")
 """The question is of the last that was told of the matter, by anybody."""
+_MAYBE = re.compile(
+    r"かも|らしい|そう(?:だ|です|で|。|$)|\b(?:may|might|maybe|perhaps|probably|could)\b"
+)
+"""Marks of a change that is not settled."""
 _WEEKDAY_AFTER = re.compile(r"(?<=日)の?[月火水木金土日]曜日?$")
 """The day of the week behind a date adds nothing to it."""
 
@@ -176,7 +180,9 @@ def same_thing(one: Episode, other: Episode) -> bool:
 
 def tells_change(episode: Episode) -> bool:
     """Whether a statement says that something is no longer as it was."""
-    return _CHANGE.search(plain(episode.text)) is not None or corrects(episode)
+    said = plain(episode.text)
+    changes = _CHANGE.search(said) is not None and _MAYBE.search(said) is None
+    return changes or corrects(episode)
 
 
 def corrects(episode: Episode) -> bool:
@@ -194,8 +200,16 @@ def of_one_matter(question: str, one: Episode, other: Episode) -> bool:
     names = _names(question, one, other)
     # The later one holds all that the earlier one holds of the matter, or half of it where it tells
     # of a change itself: "I moved that key".
+    if tells_change(other) and _begins_with(other, common - names):
+        return True
     whole = own - names <= others or (tells_change(other) and 2 * len(common) >= len(own))
     return bool(common - names) and whole and 2 * len(common) >= len(own | others)
+
+
+def _begins_with(episode: Episode, words: frozenset[str]) -> bool:
+    """Whether a statement begins with one of these, so that it is about that: "Court's moved"."""
+    first = stems(episode.text)[:1]
+    return bool(first) and first[0] in words
 
 
 def _names(question: str, *episodes: Episode) -> frozenset[str]:
@@ -228,6 +242,7 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
     if same and puts_anew(asked, earlier, later):
         return True
     about = of_one_matter(question, earlier, later) or same_thing(earlier, later)
+    about = about or (same and _ends_it(question, earlier, later))
     if about and same and corrects(later):
         return True
     if not about or (asked in _COMPARABLE and not differ(asked, earlier, later)):
@@ -238,6 +253,14 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
         return (same and not tells_hearsay(later)) or tells_change(later)
     has = has_asked(asked, later.text) is not False
     return has and tells_change(later) and (same or not tells_hearsay(later))
+
+
+def _ends_it(question: str, earlier: Episode, later: Episode) -> bool:
+    """Whether what came of a matter in the end is asked for, and both speak of one thing."""
+    if _IN_THE_END.search(plain(question)) is None:
+        return False
+    both = frozenset(stems(earlier.text)) & frozenset(stems(later.text))
+    return any(not _COUNTS.fullmatch(word) for word in both - _names(question, earlier, later))
 
 
 def tells_hearsay(episode: Episode) -> bool:
@@ -326,6 +349,7 @@ def are_about_it(question: str, one: Episode, other: Episode) -> bool:
     both = _held(one) & _held(other)
     about = what - names - ASKS_WHEN
     about = about - counted_in(question) or about
+    about = frozenset(word for word in about if not _COUNTS.fullmatch(word)) or about
     if about and not _somebody_else(one, other):
         return about | who <= both
     if about:

@@ -134,6 +134,7 @@ def test_other_questions_ask_for_no_form(question: str) -> None:
         ("What site number is it at Whitby?", "To Whitby from the tenth, three weeks"),
         ("What colour is Ann's car?", "Ann's coat is blue"),
         ("健のお母さんの名前なんだっけ", "健のお母さんの番号はメモにあるよ"),
+        ("屋根の穴は何ミリ?", "屋根の穴が三つ"),
         ("灯油は全部でいくら?", "灯油を三百リットル頼んだ"),
         ("森さんのお嫁さんの名前は?", "森さんのお嫁さんが手伝いに来た"),
         ("What will the new kiln cost?", "The new oven was nine hundred pounds"),

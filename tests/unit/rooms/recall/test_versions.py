@@ -37,6 +37,16 @@ def holds(question: str, *statements: Episode) -> Episode:
             said(3, "Mia", "We can't do the fifth, Tom has a match. Make it the twelfth."),
         ),
         (
+            "When's the hearing about the boundary hedge?",
+            said(0, "Mia", "The hearing about the hedge is on 3 May."),
+            said(3, "Bo", "Hearing's been moved to 9 June."),
+        ),
+        (
+            "屋根、直すのに結局いくらかかった?",
+            said(0, "健", "屋根の樋がだめ。修理は三十万。"),
+            said(3, "健", "樋、直った。二十二万で済んだ。"),
+        ),
+        (
             "Where's the garden rake now?",
             said(0, "Bo", "The garden rake hangs in the cellar."),
             said(3, "Ann", "I moved the rake to the loft, I kept falling over it."),
@@ -174,3 +184,10 @@ def test_a_change_and_another_matter_are_no_second_version(
     question: str, one: Episode, other: Episode
 ) -> None:
     assert second_version(question, one, [one, other]) is None
+
+
+def test_a_change_that_is_not_settled_takes_no_place() -> None:
+    question = "When's the hearing about the boundary hedge?"
+    first = said(0, "Mia", "The hearing about the hedge is on 3 May.")
+    maybe = said(3, "Bo", "Hearing might be moved to 9 June.")
+    assert holds(question, first, maybe) == first
