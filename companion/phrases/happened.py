@@ -34,16 +34,16 @@ RANG = Bilingual(
     "The doorbell rang {}. I do not know who it was.",
 )
 NO_RING = Bilingual(
-    "呼び鈴が鳴った記録はありません。誰か来たとしても、私には分かりません。",
-    "My record holds no ring at the door. If somebody came, I do not know who.",
+    "最近の記録に、呼び鈴が鳴ったことはありません。誰か来たとしても、私には分かりません。",
+    "My recent record holds no ring at the door. If somebody came, I do not know who.",
 )
 NOT_RECORDED = Bilingual(
-    "{}については、その記録が見つかりません。誰がいつしたのか、分かりません。",
-    "I find nothing of that about {} in my record, so I do not know who or when.",
+    "{}については、最近の記録に見つかりません。誰がいつしたのか、分かりません。",
+    "I find nothing of that about {} in my recent record, so I do not know who or when.",
 )
 NOTHING_RECORDED = Bilingual(
-    "そのような記録は見つかりません。誰がいつしたのか、分かりません。",
-    "I find nothing like that in my record, so I do not know who or when.",
+    "そのようなことは、最近の記録に見つかりません。誰がいつしたのか、分かりません。",
+    "I find nothing like that in my recent record, so I do not know who or when.",
 )
 IS_NOW = Bilingual("今、{0}は{1}。", "Right now {0} {1}.")
 

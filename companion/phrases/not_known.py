@@ -7,13 +7,17 @@ NO_PROMISE = Bilingual(
     "I find no such promise in my record. If you still need it, please tell me now.",
 )
 NOT_SAID = Bilingual(
-    "私がそう言った記録は見つかりません。", "I find no record of having said that."
+    "私がそう言ったことは、最近の記録に見つかりません。",
+    "I find no recent record of having said that.",
 )
 I_SAID = Bilingual("私が言ったのはこうです: {}", "What I said was: {}")
 NO_PREMISE = Bilingual(
     "そのことは、私の記録には見つかりません。", "I find nothing of that in my record."
 )
-NOT_DONE = Bilingual("私がそうした記録は見つかりません。", "I find no record of having done that.")
+NOT_DONE = Bilingual(
+    "私がそうしたことは、最近の記録に見つかりません。",
+    "I find no recent record of having done that.",
+)
 CANNOT = Bilingual(
     "それは私にはできません。家の機器を動かす、時間を知らせる、覚えておく、のどれかなら任せてください。",
     "That is beyond me. I can work the things of this home, keep the time, and remember things.",
@@ -23,7 +27,9 @@ PEOPLE_UNKNOWN = Bilingual("それが誰のことかは、私には分かりま�
 SEEN_LAST = Bilingual(
     "今日最後に人を見たのは、{0}の{1}です。", "I last saw somebody today {0} in {1}."
 )
-SEEN_NOBODY = Bilingual("今日は、カメラで誰も見ていません。", "My cameras have seen nobody today.")
+SEEN_NOBODY = Bilingual(
+    "最近の記録では、カメラは誰も見ていません。", "My cameras have seen nobody lately."
+)
 SECRET = Bilingual(
     "自分から誰かに話すことはありません。ただ、ここで聞いたことは記録に残り、家の人なら読めます。",
     "I tell nobody of my own accord. But what is said here stands in my record, and the people of "

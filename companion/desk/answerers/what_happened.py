@@ -100,7 +100,8 @@ class WhatHappened:
         return Cited(said.NO_RING, ())
 
     async def _told(self, question: HappenedQuestion, named: tuple[Device, ...]) -> Cited:
-        if question.way is Way.OFF and (done := await self._finished(named)) is not None:
+        ends = question.asks is Asks.WHEN and question.way is Way.OFF
+        if ends and (done := await self._finished(named)) is not None:
             return done
         changes = await self.changes.of(frozenset(device.id for device in named))
         if question.asks is Asks.WHY_SO:

@@ -93,7 +93,9 @@ def test_small_talk_is_none_of_them(text: str) -> None:
 
 async def test_issue_15_words_put_into_its_mouth_are_looked_up(tmp_path: Path) -> None:
     door = _door(tmp_path)
-    assert "no record of having said" in await _answer(door, "you said the gutter was blocked")
+    assert "no recent record of having said" in await _answer(
+        door, "you said the gutter was blocked"
+    )
     said = await door.desk.journal.heard(Said("and?", "web"), TrustLabel.OWNER)
     await door.desk.journal.replied(
         "The gutter is blocked.", said, trust=TrustLabel.SELF, speaker_name="K"
@@ -119,7 +121,7 @@ async def test_issue_15_what_people_told_of_a_topic_is_quoted(tmp_path: Path) ->
 
 async def test_issue_15_of_a_person_only_the_last_sight_is_told(tmp_path: Path) -> None:
     door = _door(tmp_path)
-    assert "seen nobody today" in await _answer(door, "Has the gardener been?")
+    assert "seen nobody lately" in await _answer(door, "Has the gardener been?")
     await door.desk.journal.observed(
         Observation(
             subject="person",
