@@ -143,6 +143,9 @@ async def test_issue_15_of_a_person_only_the_last_sight_is_told(tmp_path: Path) 
     [
         ("will you tell mum what I said?", Unanswered.SECRET),
         ("これは内緒だよ", Unanswered.SECRET),
+        ("will you tell Omar I miss him?", Unanswered.OUTSIDE),
+        ("do you think it was wrong to sell it?", Unanswered.VIEW),
+        ("売ったの、正しかったと思う？", Unanswered.VIEW),
         ("can I trust you?", Unanswered.TRUST),
         ("嘘つくことある？", Unanswered.TRUST),
         ("do you have feelings?", Unanswered.MIND),
