@@ -41,6 +41,7 @@ PURPOSES = (
     "grandmother stays with us until Friday, light her way at night",
 )
 """The last one is of no theme: its plan is the model's, where one is there."""
+COMMAND = "python -m tests.proof.plans.week [--model default] --into FILE"
 LEFT_ON = ("light.bathroom", "light.bedroom", "light.hall", "light.living")
 BROKEN = "light.bedroom"
 KILLED_ON = 2
@@ -264,11 +265,12 @@ async def main() -> None:
     for purpose in given.purposes:
         with tempfile.TemporaryDirectory() as folder:
             week = await lived(Path(folder), purpose, days=7, model=model)
-        told = {"date": f"{datetime.now():%F}", "commit": commit, **_plain(week)}
+        told = _plain(week)
         print(purpose, json.dumps(told, ensure_ascii=False), sep="\n", flush=True)
         if given.into is not None:
             kept = json.loads(given.into.read_text("utf-8")) if given.into.exists() else {}
             kept.setdefault(given.model or "rules", {})[purpose] = told
+            kept |= {"command": COMMAND, "date": f"{datetime.now():%F}", "commit": commit}
             text = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True)
             given.into.write_text(text + "\n", "utf-8")
 
