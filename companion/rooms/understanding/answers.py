@@ -19,6 +19,10 @@ CLEAN_EVERYWHERE = Bilingual(
 CLEANS_EVERYWHERE = Bilingual(
     "部屋は選べないので、家じゅうを掃除します。", "I cannot choose its rooms: it cleans everywhere."
 )
+SOME_DAYS = Bilingual(
+    "何日かの間だけの予定は、まだ入れられません。毎日の決まりごとにして、あとで消してください。",
+    "I cannot set that for some days only. Make it every day, and take it out afterwards.",
+)
 NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",

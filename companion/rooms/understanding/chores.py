@@ -19,7 +19,7 @@ from companion.rooms.understanding.fold import fold, own_words
 from companion.rooms.understanding.lexicon import DATA
 from companion.rooms.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import After, Once, OnFact, OnMovement
+from companion.words.timing import After, Once, OnFact, OnMovement, Recurring
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
 
@@ -268,11 +268,14 @@ def _fitted(
         operation = _of_the_moment(operation, moment, stretch)
     if _HANGS.search(told.get("name") or ""):
         return None  # みんなが寝たらカーテンの自動化止めて
+    because = _BECAUSE if operation == "reminder_set" else _FOR
     words = {
-        k.rstrip("129"): _OF.sub("", _FOR.sub("", v.strip()))
+        k.rstrip("129"): _OF.sub("", because.sub("", v.strip()))
         for k, v in told.items()
         if v and v.strip()
     }
+    if operation.endswith("_cancel") and (why := _GONE.match(words.get("name", ""))):
+        words["name"] = why["name"]
     if "name" in words and _THIS_ONE.fullmatch(words["name"]):
         del words["name"]
     return Chore(operation, words, moment, spans, said.endswith("by S"))
@@ -343,6 +346,12 @@ _FOR = re.compile(
     "(?:用に?|のため)$|(?:を?(?:茹で|ゆで|作|つく|食べ|飲|煮|焼|炊|蒸ら?)?[るくすむ]|だ|な)(?:から|ので|んで)$"
 )
 """パスタ用: a timer is called by what it is for."""
+_BECAUSE = re.compile("(?:なんだけど|だけど|だから|なので|なんで|から|ので|んで)、?$")
+"""迎えに行くから教えて: why it is told is no part of the text, and the verb is."""
+_GONE = re.compile(
+    "(?P<name>.{1,12}?)(?:が|は|を|に)?(?:きゃんせる|キャンセル|中止|延期|なくな|無くな|終わ|済ん|行かな).{0,8}(?:から|ので|んで)、?$"
+)
+"""美容院キャンセルしたから、リマインドいらない: the name is what is off."""
 _OF = re.compile("(?<=.)(?:(?:の|こと)?を?忘れない(?:よう(?:に)?)?|の)[、 ]*$")
 """燃えるごみの, before こと, 電話するの忘れないように: what leads on is no part of the text."""
 
@@ -501,7 +510,13 @@ _QUOTES = re.compile("(?:って|と)(?:教え|知らせ|言っ|伝え|しらせ|
 
 
 def _asks_now(said: str, moment: When | None) -> bool:
+    again = moment is not None and isinstance(moment.timing, Recurring)
+    if again and _TELLS_TO.search(said):
+        return False  # every Thursday night tell me to put the bins out
     return not _tells_when(moment) and bool(_TOLD.search(said)) and not _QUOTES.search(said)
+
+
+_TELLS_TO = re.compile(r"\b(?:tell|shout at|poke|nudge) (?:me|us) to\b")
 
 
 def _tells_when(moment: When | None) -> bool:

@@ -29,7 +29,10 @@ from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 _ROOM, _ENDS = "room", "running"
 _NONE = OnFact("nothing", "on")
 """Stands for a fact that nothing in the home tells."""
-_VERBS = "is|gets|goes|rises|climbs|drops|falls|becomes|'s|reaches|sinks"
+_VERBS = (
+    "is|gets|goes|rises|climbs|drops|falls|becomes|'s|reaches|sinks|dips|cools|warms"
+    "|gets down|gets up|goes down|goes up"
+)
 _FIGURE = {
     Language.EN: r"(?P<n>[a-z0-9.]+(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
     r"(?: degrees?(?: celsius)?| ?°? ?c\b| ?°)?",

@@ -16,6 +16,7 @@ from companion.rooms.understanding.answers import (
     CLEANS_EVERYWHERE,
     HOW_LONG,
     NEVER_HEARD_OF,
+    SOME_DAYS,
     WHAT_OF_IT,
     WHAT_TO_CHANGE,
     WHICH,
@@ -131,6 +132,7 @@ from companion.rooms.understanding.reworded import (
     piece_of,
     reworded,
 )
+from companion.rooms.understanding.said_as import holds_some_days, said_as
 from companion.rooms.understanding.times import When
 from companion.rooms.understanding.tone import Tone
 from companion.rooms.understanding.unwanted import unwanted
@@ -461,7 +463,7 @@ class _Turn:
         over = self._cancelled(text) or self._at_another_time(text) or self._by_two_rules(text)
         if over is not None:
             return over
-        if (changed := self._plan_changed(text)) is not None:
+        if (changed := self._plan_changed(text) or self._said_as(text)) is not None:
             return changed
         order = routine_order(text, self.said.language)
         if order and any(w.timing is not None for w in self._whens(order)):
@@ -473,6 +475,20 @@ class _Turn:
         if self.said.language is Language.JA and (heard := self._said_anew(text)) is not None:
             return heard
         return self._once(text)
+
+    def _said_as(self, text: str) -> Understood | None:
+        """The sentence by a row of the table of other words."""
+        if holds_some_days(text, self.said.language):
+            return Understood(kind=SentenceKind.COMMAND, refused=SOME_DAYS)
+        plain = said_as(text, self.said.language)
+        if plain is None or plain == text:
+            return None
+        said = replace(self.said, text=plain)
+        turn = _Turn(said, self.home, self.room, self.memory, False, text=plain)
+        turn.whole = self.whole or self.said.text
+        heard = turn._taken(plain)
+        self.remembered = turn.remembered
+        return heard if heard.wishes or heard.ask_back is not None else None
 
     def _plan_changed(self, text: str) -> Understood | None:
         """A change of something that is set."""

@@ -145,6 +145,11 @@ _TWO_RULES = {
             rf"^(?P<lead>.*?)\b(?P<d1>{_DAYS_EN}) (?P<t1>{_HOUR_EN})(?: ,)?(?: and| but)? "
             rf"(?P<d2>{_DAYS_EN}) (?P<t2>{_HOUR_EN})(?P<rest>.*)$"
         ),
+        re.compile(
+            rf"^(?P<d1>{_DAYS_EN})(?: ,)? (?P<lead>(?:wake|get) (?:me|us)(?: up)?) "
+            rf"(?P<t1>{_HOUR_EN})(?: ?,)?(?: and| but)? (?P<d2>{_DAYS_EN})(?: ,)?"
+            rf"(?: (?:wake|get) (?:me|us)(?: up)?)? (?P<t2>{_HOUR_EN})(?P<rest>.*)$"
+        ),
     ),
 }
 _ONE_DAY = re.compile("^[月火水木金土日]曜")

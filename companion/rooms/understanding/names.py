@@ -258,8 +258,8 @@ def _telling_parts(names: Iterable[str]) -> Iterator[str]:
 
 
 def _alone(home: Home) -> Iterator[tuple[str, str]]:
-    """`pump` of the one `Fish Tank Pump` of a home, where the word means nothing else: each with
-    the id of its thing."""
+    """`pump`, and `fish pump`, of the one `Fish Tank Pump` of a home, where the words mean nothing
+    else: each with the id of its thing."""
     taken = {fold_name(name) for room in home.rooms for name in room.names}
     heads: dict[str, set[str]] = {}
     for thing in home.things:
@@ -267,6 +267,9 @@ def _alone(home: Home) -> Iterator[tuple[str, str]]:
         for name in map(fold_name, named):
             mark = " " if name.isascii() else "の"
             heads.setdefault(name.rpartition(mark)[2], set()).add(thing.id)
+            words = name.split()
+            if len(words) > 2 and name.isascii():
+                heads.setdefault(f"{words[0]} {words[-1]}", set()).add(thing.id)
     for head, ids in heads.items():
         if len(ids) > 1 or len(head) < SHORTEST_HEAD or head in taken or head in _groups():
             continue

@@ -59,7 +59,7 @@ class Reader:
 def plan_change(text: str, reader: Reader) -> UnderstoodWish | None:
     """The change that a folded sentence asks for; None where it asks for none."""
     table = _table(reader.language)
-    plain = table.tail.sub("", table.lead.sub("", _OF_A_DAY.sub(r"\1", text)))
+    plain = table.tail.sub("", table.lead.sub("", _OF_A_DAY.sub(r"\1", text).replace(" ,", ",")))
     for sort, form in table.frames:
         found = form.fullmatch(plain)
         parts = {name: part for name, part in found.groupdict().items() if part} if found else {}
@@ -130,7 +130,8 @@ def _wish(frame: str, parts: Mapping[str, str], reader: Reader) -> UnderstoodWis
     becomes = _becomes(frame, parts, reader)
     if which is None or becomes is None:
         return None
-    if frame == "cancels" and not (0 < len(which.called) <= MOST_OF_A_NAME or which.was):
+    named = 0 < len(which.called) <= MOST_OF_A_NAME or which.was or which.things
+    if frame == "cancels" and not named:
         return None
     if frame in ("named", "cancels") and not _is_of_a_plan(which, parts, reader.language):
         return None
@@ -152,9 +153,12 @@ def _is_of_a_plan(which: _Which, parts: Mapping[str, str], language: Language) -
     plainly moved."""
     if which.kind or which.is_it or which.was is not None:
         return True
-    if which.called and parts.get("ref", "").endswith(("one", "やつ", "方", "ほう", "だけ")):
+    if which.called and parts.get("ref", "").endswith(
+        ("one", "thing", "やつ", "方", "ほう", "だけ")
+    ):
         return True
-    return bool(which.things) and ("firm" in parts or language is Language.JA)
+    is_thing = parts.get("ref", "").endswith("thing") or "firm" in parts
+    return bool(which.things) and (is_thing or language is Language.JA)
 
 
 # Which one

@@ -135,4 +135,5 @@ def own_words(tokens: Sequence[Token], text: str, language: Language) -> str:
     kept = text
     for token in sorted(out, key=lambda t: -t.start):
         kept = f"{kept[: token.start]} {kept[token.end :]}"
-    return " ".join(kept.split()).strip(" 、。,.!?にでをはとね")
+    plain = " ".join(kept.split()).strip(" 、。,.!?にでをはとね")
+    return plain.removeprefix("to ") if language is Language.EN else plain

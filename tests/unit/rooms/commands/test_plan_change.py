@@ -301,3 +301,12 @@ def test_what_is_no_change_of_a_plan_is_left_to_others(said: str) -> None:
     """A1, A7."""
     heard = Household(alarm(6, 30, ago=JUST_NOW)).hear(said)
     assert not any(wish.intent == CHANGES_PLAN for wish in heard.wishes)
+
+
+@pytest.mark.parametrize(
+    "said", ["forget about the hall light thing", "get rid of the hall light thing, I do it myself"]
+)
+def test_a_routine_goes_by_the_thing_it_moves(said: str) -> None:
+    held = entry(EntryKind.ROUTINE, Recurring(time(19)), at(19), device=HALL)
+    (made,) = Household(held)(said)
+    assert made.action_type == "schedule_alarm.cancel_alarm"

@@ -189,3 +189,17 @@ def test_a_part_of_the_day_bounds_a_condition(text: str, since: int, until: int)
     (wish,) = _heard(text).wishes
     assert isinstance(wish.when, OnFact)
     assert (wish.when.since, wish.when.until) == (time(since), time(until))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if it dips below 18 in the bedroom let me know",
+        "if it goes under 18 in the bedroom, tell me",
+        "let me know if it drops below 18 in the bedroom",
+    ],
+)
+def test_a_figure_with_its_room_behind_it_is_of_that_room(text: str) -> None:
+    """A5: the room behind the figure was taken for a part of the order."""
+    (wish,) = _heard(text).wishes
+    assert wish.when == OnFact("sensor.warmth", below=18.0, once=True)

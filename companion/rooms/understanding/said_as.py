@@ -1,0 +1,40 @@
+"""Said as 言い換え表: sentences in other words, as the plain order or question that they mean.
+
+Each row of the table is one pattern of a whole sentence. What comes out is read by the grammar like
+any other sentence.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from companion.rooms.understanding.lexicon import DATA
+from companion.words.language import Language
+
+
+def said_as(text: str, language: Language) -> str | None:
+    """The folded sentence in plain words; None where no row fits."""
+    bare = text.replace(" ,", ",").rstrip(" .。!！?？")
+    asks = "?" if text.rstrip().endswith(("?", "？")) else ""
+    for pattern, plainly in _rows(language):
+        if (found := pattern.fullmatch(bare)) is not None:
+            return f"{found.expand(plainly).strip()}{asks}"
+    return None
+
+
+def holds_some_days(text: str, language: Language) -> bool:
+    """Whether it asks for what shall hold for some days only, which no plan can."""
+    return re.search(_table()["some_days"][language.value], text) is not None
+
+
+@cache
+def _rows(language: Language) -> Sequence[tuple[re.Pattern[str], str]]:
+    return [(re.compile(pattern), plainly) for pattern, plainly in _table()[language.value]]
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads((files(DATA) / "said_as.toml").read_text("utf-8"))

@@ -1,0 +1,126 @@
+"""Said as: sentences in other words are read as the plain order or question that they mean."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.answers import SOME_DAYS
+from companion.rooms.understanding.engine import GrammarUnderstanding
+from companion.rooms.understanding.said_as import said_as
+from companion.words.language import Language
+from companion.words.timing import BySun, Recurring
+from companion.words.understood import Understood
+from tests.unit.rooms.understanding.test_engine import Listener
+from tests.unit.rooms.understanding.test_whole_sentences import DOLL_HOUSE
+
+NOW = datetime(2026, 11, 27, 15, 0, tzinfo=ZoneInfo("Asia/Tokyo"))
+
+
+def heard(text: str) -> Understood:
+    language = Language.EN if text.isascii() else Language.JA
+    engine = GrammarUnderstanding(lambda: DOLL_HOUSE)
+    return engine.understand(SpokenSentence(text, language, NOW, "living_room"))
+
+
+def operations(text: str) -> list[str]:
+    return [wish.operation.rpartition(".")[2] for wish in heard(text).wishes]
+
+
+def test_what_shall_be_locked_beside_another_order_is_locked() -> None:
+    """A3: the lamps went off, and the door stayed open without a word."""
+    found = operations("nighty night, hall light off and the front door locked")
+    assert found == ["light_turn_off", "lock_lock"]
+
+
+def test_two_sorts_of_days_in_the_words_of_a_sleeper() -> None:
+    """A5."""
+    times = [w.when for w in heard("weekends let us sleep till ten, weekdays seven").wishes]
+    assert [when.at.hour for when in times if isinstance(when, Recurring)] == [10, 7]
+
+
+def test_every_day_behind_the_dusk_is_every_day() -> None:
+    """A5: it was asked back, and would have been kept for one evening."""
+    (wish,) = heard("when it gets dark turn the hall light on, every night").wishes
+    assert isinstance(wish.when, BySun)
+    assert wish.when.days is not None
+
+
+@pytest.mark.parametrize("text", ["hoover the flat", "please vacuum the whole house"])
+def test_the_whole_place_is_cleaned(text: str) -> None:
+    assert [wish.operation for wish in Listener()(text).wishes] == ["device_control.vacuum_start"]
+
+
+def test_coffee_that_shall_be_ready_is_made_then() -> None:
+    """A4."""
+    assert said_as("明日の6時半にこーひーができてるようにして", Language.JA) == (
+        "明日の6時半にこーひーをつけて"
+    )
+
+
+@pytest.mark.parametrize("text", ["寝る前に戸締まりチェックして", "戸締まり確かめてくれる？"])
+def test_to_see_that_all_is_locked_is_a_question(text: str) -> None:
+    """A1: nothing is locked unasked."""
+    understood = heard(text)
+    assert [wish.intent for wish in understood.wishes] == ["HassGetState"]
+    assert operations(text) == [""]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "turn the hall light on at seven for the next four evenings",
+        "あさってから二日、夕方だけ廊下の電気つけといて",
+    ],
+)
+def test_some_days_only_are_refused_with_the_remedy(text: str) -> None:
+    """A3: it was done once, this evening, and nothing was said of the other days."""
+    assert heard(text).refused == SOME_DAYS
+    assert heard(text).wishes == ()
+
+
+def test_a_sentence_in_no_row_is_left_as_it_is() -> None:
+    for text in ("turn on the light", "the door locked behind me", "電気つけて"):
+        language = Language.EN if text.isascii() else Language.JA
+        assert said_as(text, language) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("30分後に犬の散歩に行くから教えて", "犬の散歩に行く"),
+        ("資源ごみの日なんだけど、毎週水曜の朝6時に言って", "資源ごみの日"),
+    ],
+)
+def test_a_reminder_keeps_its_verb_and_no_reason(text: str, message: str) -> None:
+    """A5: the owner's own words were cut within a word."""
+    assert heard(text).wishes[0].slots["message"] == message
+
+
+def test_what_is_off_names_the_reminder_that_goes() -> None:
+    """A5."""
+    (wish,) = heard("歯医者が延期になったから、リマインダーいらない").wishes
+    assert wish.slots["name"] == "歯医者"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "今日何か消した？",
+        "さっき呼び鈴鳴った？",
+        "did you switch anything off today?",
+        "how come the hall light didn't go off?",
+    ],
+)
+def test_what_was_is_no_question_of_how_things_are(text: str) -> None:
+    """B10: it was answered by how every device stands now."""
+    understood = heard(text)
+    assert (understood.kind, understood.wishes) == ("question", ())
+
+
+def test_every_week_one_is_told_to_do_something() -> None:
+    """A5."""
+    (wish,) = heard("every Monday night tell me to water the plants").wishes
+    assert wish.slots["message"] == "water the plants"
+    assert isinstance(wish.when, Recurring)
