@@ -35,7 +35,7 @@ from companion.words.travel import MOVES, WHERE_ARE_YOU
 from companion.words.trigger import RequestedAction
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import (
-    CHANGES_PLAN,
+    CHANGES,
     NOT_WANTED,
     SentenceKind,
     SentenceReading,
@@ -210,7 +210,7 @@ class SentenceReader:
         return [routine_request(now, when, label, self._name_of(when, label, said))]
 
     def _chores(self, wish: UnderstoodWish, said: SpokenSentence) -> Sequence[RequestedAction]:
-        if wish.intent == CHANGES_PLAN:
+        if wish.parameters.get(CHANGES):
             return plan_changes(wish, self.schedule, said.at, said.place)
         return (chore(wish, self.schedule, said.at, said.place),)
 

@@ -16,9 +16,11 @@ does nothing itself; the plans of that day are offered to be skipped."""
 
 
 CHANGES_PLAN = "CompanionChangePlan"
-"""Intent: a plan of the schedule is to be changed. Its parameters tell which (`was`, `called`,
-`it`) and what becomes of it (`shift_s`, `length_s`, `cancels`, `again`), on which `days` or
-`day`."""
+"""Intent: a plan of the schedule is to be changed."""
+CHANGES = "changes_plan"
+"""Parameter of a wish that changes a plan, by whichever intent. The others tell which (`was`,
+`called`, `it`) and what becomes of it (`shift_s`, `duration_s`, `cancels`, `again`), on which
+`days` or `day`."""
 
 
 class SentenceKind(StrEnum):

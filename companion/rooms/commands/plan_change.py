@@ -268,7 +268,7 @@ def _timing(one: Upcoming, asked: _Asked) -> Timing:
     new = _moved(one, asked)
     if new <= now:
         raise CannotDo(_PAST)
-    counts = isinstance(timing, After) and asked.when is None
+    counts = isinstance(timing, After) and not isinstance(asked.when, Once)
     return After((new - now).total_seconds()) if counts else Once(new)
 
 

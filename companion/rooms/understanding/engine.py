@@ -58,6 +58,7 @@ from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.dictionary_form import as_request, listed
 from companion.rooms.understanding.floor_wishes import wish_from
 from companion.rooms.understanding.fold import fold, fold_name
+from companion.rooms.understanding.fold import in_own_words as own_words
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.in_a_breath import two_of
@@ -502,6 +503,7 @@ class _Turn:
             now=self.said.at,
             whens_of=self._whens,
             tokens_of=lambda piece: tokens_of(piece, language, self.home, self.said.at),
+            own_words=lambda words: own_words(words, self.said.text, language),
             of_it=lately,
         )
         wish = plan_change(text, reader)

@@ -14,14 +14,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.rooms.understanding.chores import INTENTS
 from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.lexicon import DATA
 from companion.rooms.understanding.resolve import of_kinds
 from companion.rooms.understanding.times import When
 from companion.words.language import Language
-from companion.words.timing import Days, Once, Recurring
-from companion.words.understood import CHANGES_PLAN, UnderstoodWish
+from companion.words.timing import After, Days, Once, Recurring
+from companion.words.understood import CHANGES, CHANGES_PLAN, UnderstoodWish
 
 MOST_OF_A_NAME = 2
 """Own words by which one plan of several is called."""
@@ -33,11 +34,16 @@ _HALF_SAID = re.compile(
     r"[ap]\.?m\b|morning|afternoon|evening|tonight|night|noon|midnight|午前|午後|朝|夜|夕|昼|正午|今晩"
     r"|\b(?:1[3-9]|2\d)(?=[:.時]|$)|^0?0[:時]",
 )
-_DAY_SAID = re.compile(r"today|tonight|tomorrow|day\b|今日|明日|あした|後日|あさって|今夜|今晩|曜")
+_HALF_A_DAY = timedelta(hours=12)
+_DAY_SAID = re.compile(
+    r"today|tonight|tomorrow|day\b|week|\d(?:st|nd|rd|th)\b|[日曜週]|あした|あさって|今夜|今晩"
+)
 _EARLIER = re.compile(r"earlier|sooner|forward|\bup\b|早|前")
 _WEEKDAYS_EN = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _THIS_WEEK = re.compile("来週|今週|今度|次")
-_NEW = re.compile(r" (?:an?|another|one more|some|two|\d) |新しい|別の|もう[一1]つ")
+_NEW = re.compile(
+    r"^ (?:an?|another|one more|some|two|\d) |新しい|別の|もう[一1]つ|鳴って|鳴る|うるさ"
+)
 _OF_A_DAY = re.compile(r"\b(today|tonight|tomorrow(?: morning)?|[a-z]+day)'s\b")
 _PARTICLES = re.compile("[のをはがもに、で ]+|って|だけ")
 _HOUR_EN = re.compile(r"half past|quarter past|quarter to|half")
@@ -52,6 +58,8 @@ class Reader:
     now: datetime
     whens_of: Callable[[str], Sequence[When]]
     tokens_of: Callable[[str], Sequence[Token]]
+    own_words: Callable[[str], str]
+    """Words of the folded sentence as their owner wrote them."""
     of_it: bool
     """Whether something was set just now, which `it` may mean."""
 
@@ -130,7 +138,8 @@ def _wish(frame: str, parts: Mapping[str, str], reader: Reader) -> UnderstoodWis
     becomes = _becomes(frame, parts, reader)
     if which is None or becomes is None:
         return None
-    named = 0 < len(which.called) <= MOST_OF_A_NAME or which.was or which.things
+    few = 0 < len(which.called) <= MOST_OF_A_NAME and not which.things
+    named = few or which.was or parts.get("ref", "").endswith("thing")
     if frame == "cancels" and not named:
         return None
     if frame in ("named", "cancels") and not _is_of_a_plan(which, parts, reader.language):
@@ -138,14 +147,34 @@ def _wish(frame: str, parts: Mapping[str, str], reader: Reader) -> UnderstoodWis
     new, told = becomes
     if new is not None and new.is_open:
         told["may_be_pm"] = True
-    sets = which.kind in ("alarm", "timer", "reminder") and (new or "duration_s" in told)
+    called = " ".join(which.called) and reader.own_words(" ".join(which.called))
+    name = {"message" if which.kind == "reminder" else "name": called} if called else {}
+    operation = _operation(which.kind, new, told)
     return UnderstoodWish(
-        intent=CHANGES_PLAN,
-        operation=f"schedule.{which.kind or 'plan'}_{'set' if sets else 'change'}",
+        intent=INTENTS.get(operation, CHANGES_PLAN),
+        slots=name,
+        operation=f"schedule.{operation}",
         targets=tuple(sorted(which.things)),
-        parameters={**which.plain(), **told},
-        when=None if new is None else new.timing(which.kind, told, reader.now),
+        parameters={CHANGES: True, **which.plain(), **name, **told},
+        when=_when(which.kind, new, told, reader.now),
     )
+
+
+def _operation(kind: str, new: "_Clock | None", told: Mapping[str, Any]) -> str:
+    """As the chore is called that comes to the same, where there is one."""
+    if kind not in ("alarm", "timer", "reminder"):
+        return "plan_change"
+    if told.get("cancels"):
+        return f"{kind}_cancel"
+    return f"{kind}_set" if new is not None or "duration_s" in told else f"{kind}_change"
+
+
+def _when(
+    kind: str, new: "_Clock | None", told: Mapping[str, Any], now: datetime
+) -> After | Once | Recurring | None:
+    if new is not None:
+        return new.timing(kind, told, now)
+    return After(float(told["duration_s"])) if "duration_s" in told else None
 
 
 def _is_of_a_plan(which: _Which, parts: Mapping[str, str], language: Language) -> bool:
@@ -166,7 +195,7 @@ def _is_of_a_plan(which: _Which, parts: Mapping[str, str], language: Language) -
 
 def _which(parts: Mapping[str, str], reader: Reader) -> _Which | None:
     ref, which = f" {parts.get('ref', '')} ", _Which()
-    if _NEW.match(ref):
+    if _NEW.search(ref):
         return None
     if "was" in parts and (was := _clock(parts["was"], reader)) is None:
         return None
@@ -185,7 +214,10 @@ def _with_words(which: _Which, ref: str, reader: Reader) -> _Which | None:
         which.was = _clock(clock.text.strip(), reader)
         tokens = [token for token in tokens if token is not clock]
     for token in [token for token in tokens if token.cls == "when"]:
-        if not which.on and (day := _days(token.text.strip(), reader)):
+        day = _days(token.text.strip(), reader)
+        if day is None and not _DAY_SAID.search(token.text):
+            day = {}  # the morning's curtains: a part of the day says no more
+        if not which.on and day is not None:
             which.on, tokens = day, [one for one in tokens if one is not token]
     if any(token.cls in _MATTERS for token in tokens):
         return None
@@ -235,7 +267,9 @@ def _called(ref: str, tokens: Sequence[Token], language: Language) -> Iterator[s
     yield from (piece for piece in pieces if piece and piece not in _OF_A_PLAN)
 
 
-_OF_A_PLAN = frozenset({"やつ", "ぶん", "方", "ほう", "それ", "これ", "さっき", "今", "いつも"})
+_OF_A_PLAN = frozenset(
+    {"朝", "夜", "やつ", "ぶん", "方", "ほう", "それ", "これ", "さっき", "今", "いつも"}
+)
 
 
 # What becomes of it
@@ -282,7 +316,7 @@ def _days(said: str, reader: Reader, *, once: bool = False) -> dict[str, Any] | 
     timing = found[0].timing if len(found) == 1 else None
     if isinstance(timing, Recurring):
         return {"days": sorted(timing.days.weekdays)}
-    if not isinstance(timing, Once):
+    if not isinstance(timing, Once) or not _DAY_SAID.search(said):
         return None
     day = timing.at.astimezone(reader.now.tzinfo).date()
     if "曜" in said and not once and not _THIS_WEEK.search(said):
@@ -309,8 +343,9 @@ class _Clock:
         if "days" in told:
             return Recurring(self.hour(kind), Days(frozenset(told["days"])))
         if "day" in told:
-            day = date.fromisoformat(told["day"])
-            return Once(datetime.combine(day, self.hour(kind), now.tzinfo))
+            at = datetime.combine(date.fromisoformat(told["day"]), self.hour(kind), now.tzinfo)
+            later = at + _HALF_A_DAY
+            return Once(later if self.is_open and at <= now < later else at)
         at = datetime.combine(self.day or now.date(), self.hour(kind), now.tzinfo)
         return Once(at if at > now or self.day is not None else at + timedelta(days=1))
 

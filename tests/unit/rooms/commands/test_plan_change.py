@@ -18,7 +18,7 @@ from companion.words.schedule import Entry, EntryId, EntryKind, SavedAction, Upc
 from companion.words.timing import After, BySun, Days, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain
 from companion.words.trigger import RequestedAction
-from companion.words.understood import CHANGES_PLAN, Understood
+from companion.words.understood import CHANGES, Understood
 from tests.unit.rooms.understanding.never_act import SPOKEN
 
 ZONE = ZoneInfo("Asia/Tokyo")
@@ -86,7 +86,7 @@ class Household:
 
     def __call__(self, *said: str) -> tuple[RequestedAction, ...]:
         (wish,) = self.hear(*said).wishes
-        assert wish.intent == CHANGES_PLAN, wish
+        assert wish.parameters.get(CHANGES), wish
         return plan_changes(wish, cast(Schedule, self), EVENING, "")
 
     def moved(self, *said: str) -> tuple[int, Timing]:
@@ -139,12 +139,12 @@ def test_it_is_what_was_set_just_now(before: str, said: str) -> None:
     lately = Household(alarm(8), alarm(6, 30, ago=JUST_NOW))
     heard = lately.hear(before, said)
     wish = heard.wishes[0]
-    if wish.intent == CHANGES_PLAN:
+    if wish.parameters.get(CHANGES):
         assert lately.moved(before, said) == (2, Once(at(7)))
     else:  # put right while the grammar still remembers the order
         assert wish.when == Once(at(7))
     alone = Household(alarm(6, 30)).hear(said)
-    assert not any(wish.intent == CHANGES_PLAN for wish in alone.wishes)
+    assert not any(wish.parameters.get(CHANGES) for wish in alone.wishes)
 
 
 @pytest.mark.parametrize("said", ["change the timer to five minutes", "タイマーを5分に変えて"])
@@ -300,7 +300,7 @@ def test_where_none_is_set_an_alarm_is_new_and_anything_else_is_told() -> None:
 def test_what_is_no_change_of_a_plan_is_left_to_others(said: str) -> None:
     """A1, A7."""
     heard = Household(alarm(6, 30, ago=JUST_NOW)).hear(said)
-    assert not any(wish.intent == CHANGES_PLAN for wish in heard.wishes)
+    assert not any(wish.parameters.get(CHANGES) for wish in heard.wishes)
 
 
 @pytest.mark.parametrize(

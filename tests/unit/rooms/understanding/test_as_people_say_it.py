@@ -22,7 +22,7 @@ from companion.words.timing import (
     Recurring,
     Timing,
 )
-from companion.words.understood import CHANGES_PLAN, NOT_WANTED, SentenceKind
+from companion.words.understood import CHANGES, NOT_WANTED, SentenceKind
 from tests.unit.rooms.understanding.test_engine import NOW, Listener
 from tests.unit.rooms.understanding.test_whole_sentences import in_the_doll_house
 
@@ -109,7 +109,7 @@ def test_two_alarms_in_a_breath_are_two(text: str) -> None:
 def test_an_alarm_is_moved_and_no_second_one_set(text: str, was: str, hour: str) -> None:
     """A5: the old alarm stayed, and rang too."""
     (wish,) = Listener()(text).wishes
-    assert (wish.intent, wish.operation) == (CHANGES_PLAN, "schedule.alarm_set")
+    assert (wish.parameters[CHANGES], wish.operation) == (True, "schedule.alarm_set")
     assert wish.parameters.get("was", "") == was
     assert _once(wish.when).at.strftime("%H:%M") == hour
 
@@ -118,7 +118,7 @@ def test_an_alarm_is_moved_and_no_second_one_set(text: str, was: str, hour: str)
 def test_an_alarm_that_is_set_takes_no_other_away(text: str) -> None:
     """A5."""
     (wish,) = Listener()(text).wishes
-    assert wish.intent != CHANGES_PLAN
+    assert CHANGES not in wish.parameters
 
 
 @pytest.mark.parametrize(
