@@ -2,7 +2,7 @@
 
 `I'd like both doors locked`, `get the fan spinning`, `tell Rosie to go home`, `the lights need
 turning off`: the thing stands between two halves of what is wished. Each row below matches a whole
-folded sentence and gives it in the order the grammar reads. What comes out is read like any other
+folded sentence and gives it in the order the grammar reads. The outcome is read like any other
 sentence, so a row needs no list of things; it is used only where the sentence itself was not
 understood.
 """

@@ -1,6 +1,6 @@
 """Said as 言い換え表: sentences in other words, as the plain order or question that they mean.
 
-Each row of the table is one pattern of a whole sentence. What comes out is read by the grammar like
+Each row of the table is one pattern of a whole sentence. The grammar reads the outcome like
 any other sentence.
 """
 

@@ -14,8 +14,6 @@ from companion.words.language import Language
 _SLOTS = ("area", "floor", "number", "unit", "when", "span", "color", "mode", "level")
 _VALUED = ("verb", "dir", "adj", "attr", "step", "level", "kind", "mark", "all", "pron", "ask")
 _MOST_LETTERS, _MOST_WORDS = 4, 3
-_FIRST_MARK = 0xE000
-"""Of the letters that Unicode leaves free: one stands for each kind of slot."""
 
 
 def marks_of(tokens: Sequence[Token], home: Home, language: Language) -> frozenset[str]:
