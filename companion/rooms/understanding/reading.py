@@ -337,7 +337,20 @@ def _tokens(
     tokens = with_others(cover(text, tables, given, language), tables)
     if language is Language.EN:
         return _with_telling_words(tokens)
-    return _with_whole_words(_with_reasons(_with_now(tokens)))
+    return _without_keys(_with_whole_words(_with_reasons(_with_now(tokens))))
+
+
+def _without_keys(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """鍵は玄関の皿: where a key lies. Without a deed behind it that is no order to lock."""
+    said = [token for token in tokens if token.text.strip()]
+    deeds = [token for token in said if token.cls in ("verb", "aux", "ask", "mark")]
+    if len(said) < 3 or deeds != said[:1] or said[0].form != "noun" or said[0].value != "lock":
+        return tokens
+    is_topic = said[1].text == "は"
+    return tuple(
+        replace(token, meanings=UNREAD) if is_topic and token is said[0] else token
+        for token in tokens
+    )
 
 
 _KANJI = re.compile("[一-龯]+")

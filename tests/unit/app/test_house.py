@@ -36,7 +36,7 @@ RESIDENTS = {
     "homecoming story",
     *("unfinished acts", "vitals", "wake-up words", "walker", "welcome words", "words"),
 }
-TICKS = {"backlog", "heartbeat", "held back", "occasions", "what was put off"}
+TICKS = {"backlog", "heartbeat", "held back", "night words", "occasions", "what was put off"}
 HOUSEKEEPING = {
     *("anchor_record", "back_up_record", "propose_habits", "save_snapshot", "sweep_record"),
     "thin_record",

@@ -295,3 +295,15 @@ def test_what_is_said_around_an_order_leaves_it(text: str, operation: str) -> No
     """A3, A5."""
     understood = Listener("living_room")(text)
     assert {wish.operation for wish in understood.wishes} == {operation}
+
+
+@pytest.mark.parametrize("text", ["鍵は下駄箱の上", "鍵は玄関の鉢", "かぎは台所"])
+def test_where_a_key_lies_locks_nothing(text: str) -> None:
+    """A7: a remark locked every door."""
+    assert Listener()(text).wishes == ()
+
+
+def test_a_key_with_a_deed_is_the_lock() -> None:
+    """A4."""
+    (wish,) = Listener()("鍵は全部閉めて").wishes
+    assert wish.operation == "device_control.lock_lock"
