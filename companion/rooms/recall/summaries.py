@@ -1,6 +1,6 @@
 """Summaries of days and months, made by code of what people of the house said.
 
-A summary quotes; it words nothing. It is made anew whenever it is read (ADR 0131), so that a
+A summary quotes; it words nothing. It is made anew whenever it is read (ADR 0133), so that a
 sentence that was corrected, forgotten or erased stands in none of them, and another takes its
 place. Search and answers never read a summary.
 """
