@@ -32,8 +32,6 @@ DOUBT = 0.2
 ANSWERED = 0.6
 """An act that code holds to answer what was told, from this fit on, is not left out for the doubt
 of the ranker, which was not trained on such answers and held most of them to be harmful."""
-NAMED = 0.85
-"""The same for a due routine: of an act that the household saved with its thing."""
 LOOK_AT_REST = 0.3
 """Share that is left of a look's worth when nothing happened: a household that is looked at for no
 reason is not at ease."""
@@ -149,11 +147,10 @@ def _is_harmful(
     pack: DeliberationContextPack, entry: MenuEntry, known: dict[str, Opinion], limit: float
 ) -> bool:
     opinion = known.get(entry.name)
-    # A routine in words may have been spoken against in words that no list has: doubt counts,
-    # unless the routine names the very act.
-    answered = NAMED if pack.trigger.kind is TriggerKind.TIME else ANSWERED
+    # A routine in words may have been spoken against in words that no list has: doubt counts.
+    due = pack.trigger.kind is TriggerKind.TIME
     asked = entry.wish is not None and not entry.wish.against
-    doubted = entry.risk is not RiskTier.TALK and not asked and entry.fit < answered
+    doubted = entry.risk is not RiskTier.TALK and not asked and (due or entry.fit < ANSWERED)
     return opinion is not None and doubted and opinion.harmful >= limit
 
 
