@@ -66,10 +66,14 @@ _DAY = re.compile(
     r"(so,? )?(what|did anything|has anything|anything)( else)?('s| has| have| did)?( you)?"
     r" (happen(ed)?|go(ne)? on|went on|do|done)( here| at home| in the house)?( so far)?"
     rf" {_DAY_EN}"
+    rf"|did you (turn|switch|move|change|touch|do) (anything|something)( on| off)? {_DAY_EN}"
     rf"|what did (i|we) miss( {_DAY_EN})?|how was (the|your) day( today)?"
     rf"|{_DAY_JA}(は|に|って)?、?(家|うち)?(で|では)?(何|なに|どんなこと)(か|が)*"
     r"(あった|起きた|起こった|した|ありました|起きました|しました)(の|ん)?(です)?(か|かな|っけ)?"
-    rf"(教えて{_KINDLY_JA})?|{_DAY_JA}の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
+    rf"(教えて{_KINDLY_JA})?"
+    rf"|{_DAY_JA}(の(昼間|昼|朝|午前中?|午後|夜))?(は|に)?、?(何|なに)(か|を)?"
+    r"(動かした|つけた|消した|切った|開けた|閉めた|変えた|いじった|やった)(の|ん)?(です)?(か|かな|っけ)?"
+    rf"|{_DAY_JA}の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
     re.I,
 )
 _LATELY = re.compile(

@@ -84,6 +84,9 @@ class Unlearn:
         if authority_of(event.trust) is not Authority.USER:
             return None
         sentence = memory_sentence(heard.text)
+        forgets = sentence is not None and sentence.wish is MemoryWish.FORGET
+        if forgets and heard.reading.requests:
+            return None  # forget about the hall light thing: a plan that is set
         if (asked := self._right_value(event, sentence)) is not None:
             return Answer(work=partial(self._correct, *asked, event))
         answer = await self._answer(sentence, event) if sentence is not None else None

@@ -80,6 +80,8 @@ from tests.unit.web.twins import EVENING, PLACES, Household
                 "今日何があった？",
                 "今日は何かありましたか",
                 "今日何したの？",
+                "今日の昼間、何か動かした？",
+                "did you turn anything on today?",
                 "今日の出来事を教えて",
                 "what happened yesterday?",
                 "what did you do on Monday?",

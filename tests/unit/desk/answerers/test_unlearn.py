@@ -9,6 +9,9 @@ from companion.words.areas import Standing
 from companion.words.ids import EventId
 from companion.words.said import Said
 from companion.words.told import ToldKind
+from companion.words.trigger import RequestedAction
+from companion.words.understood import SentenceKind, SentenceReading
+from tests.unit.desk.answerers.sentence import heard
 from tests.unit.desk.talked_home import Home
 
 
@@ -165,6 +168,17 @@ async def test_no_after_an_order_is_not_about_memory(home: Home) -> None:
     assert await home.say("No, it's the bedroom") == ""
     assert await home.say("違う、寝室の") == ""
     assert await home.say("don't turn on the light, it's late") == ""
+
+
+async def test_what_the_grammar_reads_as_an_order_is_not_forgotten(home: Home) -> None:
+    """A5: "forget about the hall light thing" was told to be forgotten, and the plan stayed."""
+    drop = RequestedAction(action_type="schedule_alarm.cancel_alarm", payload={"alarm_id": 1})
+    read = SentenceReading(SentenceKind.COMMAND, requests=(drop,))
+    sentence = heard("forget about the hall light thing", read)
+    unlearn = home.unlearn(home.door.desk.requests, None)
+    assert await unlearn.answer(sentence) is None
+    unread = await unlearn.answer(heard("forget about the hall light thing"))
+    assert unread is not None
 
 
 async def test_what_is_known_of_a_person_is_told_with_its_day(home: Home) -> None:

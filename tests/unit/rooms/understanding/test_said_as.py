@@ -124,3 +124,11 @@ def test_every_week_one_is_told_to_do_something() -> None:
     (wish,) = heard("every Monday night tell me to water the plants").wishes
     assert wish.slots["message"] == "water the plants"
     assert isinstance(wish.when, Recurring)
+
+
+@pytest.mark.parametrize("text", ["25分のうどんのタイマー", "25分のうどん用タイマーお願い"])
+def test_a_timer_that_is_only_named_is_set(text: str) -> None:
+    """A5: it was asked about, or taken for a question."""
+    (wish,) = heard(text).wishes
+    assert (wish.operation, wish.parameters["duration_s"]) == ("schedule.timer_set", 1500.0)
+    assert wish.slots["name"] == "うどん"
