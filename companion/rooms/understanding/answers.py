@@ -19,6 +19,10 @@ CLEAN_EVERYWHERE = Bilingual(
 CLEANS_EVERYWHERE = Bilingual(
     "部屋は選べないので、家じゅうを掃除します。", "I cannot choose its rooms: it cleans everywhere."
 )
+FROM_LATER = Bilingual(
+    "先の日からの変更はまだできません。その日になったら言ってください。",
+    "I cannot yet change a plan from a later day on. Please tell me when it is that day.",
+)
 SOME_DAYS = Bilingual(
     "何日かの間だけの予定は、まだ入れられません。毎日の決まりごとにして、あとで消してください。",
     "I cannot set that for some days only. Make it every day, and take it out afterwards.",

@@ -14,6 +14,7 @@ from companion.rooms.understanding.answers import (
     AT_WHAT_TIME,
     CLEAN_EVERYWHERE,
     CLEANS_EVERYWHERE,
+    FROM_LATER,
     HOW_LONG,
     NEVER_HEARD_OF,
     SOME_DAYS,
@@ -100,7 +101,7 @@ from companion.rooms.understanding.plain_order import (
     without_right,
     without_the_hour,
 )
-from companion.rooms.understanding.plan_change import Reader, plan_change
+from companion.rooms.understanding.plan_change import Reader, changes_later, plan_change
 from companion.rooms.understanding.proposals import (
     asks_anybody,
     forbids_or_tells,
@@ -506,6 +507,8 @@ class _Turn:
             own_words=lambda words: own_words(words, self.said.text, language),
             of_it=lately,
         )
+        if changes_later(text, reader):
+            return Understood(kind=SentenceKind.COMMAND, refused=FROM_LATER)
         wish = plan_change(text, reader)
         if wish is None:
             return None

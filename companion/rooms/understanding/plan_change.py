@@ -77,6 +77,12 @@ def plan_change(text: str, reader: Reader) -> UnderstoodWish | None:
     return None
 
 
+def changes_later(text: str, reader: Reader) -> bool:
+    """Whether it asks for a change that holds from a later day on."""
+    now = _table(reader.language).later.sub("", text)
+    return now != text and plan_change(now, reader) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _Table:
     """Frames of a language, and its words for the sorts of plans."""
@@ -85,6 +91,7 @@ class _Table:
     sorts: Mapping[str, re.Pattern[str]]
     lead: re.Pattern[str]
     tail: re.Pattern[str]
+    later: re.Pattern[str]
     because: re.Pattern[str]
 
 
@@ -102,7 +109,8 @@ def _table(language: Language) -> _Table:
     ]
     sorts = {sort: re.compile(form) for sort, form in read["sorts"].items()}
     lead, tail = re.compile(f"^{read['lead']}"), re.compile(f"{read['tail']}$")
-    return _Table(frames, sorts, lead, tail, re.compile(read["because"]))
+    later = re.compile(read["later"])
+    return _Table(frames, sorts, lead, tail, later, re.compile(read["because"]))
 
 
 @dataclass(slots=True)

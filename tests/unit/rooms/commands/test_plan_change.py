@@ -11,6 +11,7 @@ from companion.ports.schedule import Schedule
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.commands.plan_change import plan_changes
 from companion.rooms.commands.wanted import CannotDo, WhichOne
+from companion.rooms.understanding.answers import FROM_LATER
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
@@ -310,3 +311,17 @@ def test_a_routine_goes_by_the_thing_it_moves(said: str) -> None:
     held = entry(EntryKind.ROUTINE, Recurring(time(19)), at(19), device=HALL)
     (made,) = Household(held)(said)
     assert made.action_type == "schedule_alarm.cancel_alarm"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "来週から七時のアラームを八時にして",
+        "from Monday on move my alarm from seven to eight",
+        "change my alarm to eight from next week",
+    ],
+)
+def test_a_change_from_a_later_day_on_is_refused_with_the_remedy(said: str) -> None:
+    """A3: it would hold from tomorrow on."""
+    heard = Household(daily(7)).hear(said)
+    assert (heard.refused, heard.wishes) == (FROM_LATER, ())
