@@ -144,11 +144,17 @@ class NotKnown:
         kind = not_known_kind(text, (*OF_ITSELF, *LATE))
         if kind is Unanswered.PEOPLE:
             return Answer(work=partial(self._people, heard.event, text))
+        if kind is Unanswered.OUTSIDE and self._of_the_home(text):
+            return None  # have a look at the curtain: it may be within its reach
         if kind is not None:
             return Answer(words=_NOTHING_SUCH[kind])
         if asks_for_a_fact(text):
             return Answer(work=partial(self._told_of, heard.event, text))
         return None
+
+    def _of_the_home(self, text: str) -> bool:
+        """Whether a device of the home is named."""
+        return bool(devices_named(text, self.changes.house.devices(), self.places))
 
     async def _people(self, heard: Event, text: str) -> Cited:
         """No camera tells who it is; the record tells when somebody was seen last."""

@@ -183,3 +183,11 @@ async def test_issue_15_a_lock_that_was_opened_is_told_where_nobody_was_seen(
     told = await _answer(door, "was anybody in here today?")
     assert told.count("cellar lock") == 2
     assert "cannot tell who" in told
+
+
+async def test_issue_15_to_look_at_a_device_of_the_home_is_not_beyond_it(tmp_path: Path) -> None:
+    """It was answered that this cannot be done, before anybody could look."""
+    door = _door(tmp_path)
+    name = door.desk.requests.house.devices()[0].name.ja
+    assert await _answer(door, f"{name}を少し見てくれる？") == ""
+    assert await _answer(door, "荷物を少し見てくれる？") != ""
