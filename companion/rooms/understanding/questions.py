@@ -56,6 +56,7 @@ _OF_WHAT_WAS = re.compile(
     r"|started|stopped|touched|changed|moved|dimmed|raised|lowered)\b)"
     r"|^(?:who|which of [\w' ]{2,24}) (?:(?!lives?\b|is\b|are\b|likes?\b)\w+ed|broke|took|ate"
     r"|left|did|made|put|let|threw|lost|hid|drank|spilt|bought|wrote|sent|gave|rang|came|went)\b"
+    r"(?! you\b)"
     r"|^(?:did|has|have|was|were|who|what|which|when)\b.*\b(?:last night|yesterday"
     r"|(?:during|in) the night|overnight|last week)\b"
     r"|^did (?:you|anybody|anyone|anything|somebody|someone|something|the [a-z' ]+?) .*"
