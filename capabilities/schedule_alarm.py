@@ -7,7 +7,7 @@ Operations and arguments (FORM: `words/schedule_form.py`; only `timing` must be 
 - `change_alarm` `{"alarm_id": int}` + FORM: what is given replaces what was. Inverse: itself.
 - `cancel_alarm` `{"alarm_id": int}`: take one out. Inverse: `set_alarm`.
 - `skip_alarm` `{"alarm_id": int, "skipping": bool, "after": ISO 8601}`: pass over its next moment,
-  or the first one after that. Inverse: itself.
+  or the one within a day after that. Inverse: itself.
 - `snooze` `{"alarm_id": int, "snooze_s": number}`, `stop_ringing` `{"alarm_id": int}`: without a
   number everything that rings. Irreversible.
 - `ring` `{"alarm_id": int}`: sound one that is due; on the whitelist. The ladder goes on

@@ -57,6 +57,15 @@ class Unlearning:
     drop_feedback: Callable[[Sequence[str], Event], Awaitable[int]]
     """Consolidation's way to forget it."""
 
+    async def turns_before(self, event: Event, limit: int) -> tuple[Event, ...]:
+        """The newest turns and acts before this sentence, newest first."""
+        sources = (
+            EventSource.USER_INPUT,
+            EventSource.CONVERSATION_REPLY,
+            EventSource.ACTION_RESULT,
+        )
+        return await self.record.recent(limit=limit, before=event.id, sources=sources)
+
     async def forget(
         self, things: Sequence[Told], by: Event, *, also: Iterable[EventId] = ()
     ) -> tuple[EventId, ...]:

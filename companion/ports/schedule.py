@@ -39,8 +39,8 @@ class Schedule(Protocol):
     async def skip(
         self, entry_id: EntryId, skipping: bool = True, after: datetime | None = None
     ) -> Upcoming:
-        """Pass over its next moment (`after`: the first one after that), or do not after all. One
-        moment is passed over at a time. Raises `EntryUnknown`, `TimingNeverComes`."""
+        """Pass over its next moment (`after`: the one within a day after that), or do not after
+        all. One moment is passed over at a time. Raises `EntryUnknown`, `TimingNeverComes`."""
 
     async def stop(self, entry_id: EntryId | None = None) -> tuple[EntryId, ...]:
         """Silence what rings or snoozes (None: everything); gives what was. Raises

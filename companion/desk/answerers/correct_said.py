@@ -75,7 +75,7 @@ class CorrectSaid:
         event = heard.event
         if authority_of(event.trust) is not Authority.USER or is_question(heard.text):
             return None
-        denial, turns = denial_in(heard.text), await self._turns(event)
+        denial, turns = denial_in(heard.text), await self.unlearning.turns_before(event, TURNS)
         if any(one.source is EventSource.ACTION_RESULT for one in turns[:2]):
             return None
         correction = await self._after_question(denial, turns, event)
@@ -99,17 +99,6 @@ class CorrectSaid:
             _CORRECTED.ja.format(correction.text), _CORRECTED.en.format(correction.text)
         )
         return Cited(words, (right.id,))
-
-    async def _turns(self, event: Event) -> tuple[Event, ...]:
-        return await self.unlearning.record.recent(
-            limit=TURNS,
-            before=event.id,
-            sources=(
-                EventSource.USER_INPUT,
-                EventSource.CONVERSATION_REPLY,
-                EventSource.ACTION_RESULT,
-            ),
-        )
 
     async def _after_question(
         self, denial: Denial, turns: Sequence[Event], event: Event

@@ -106,7 +106,7 @@ class Unlearn:
 
     async def _answer(self, sentence: MemorySentence, event: Event) -> Answer | None:
         # What was said a moment ago may not have been remembered yet.
-        for turn in reversed(await self._turns(event)):
+        for turn in reversed(await self.unlearning.turns_before(event, TURNS)):
             if turn.source is EventSource.USER_INPUT:
                 await self.unlearning.remember(turn)
         if sentence.wish is MemoryWish.KNOWN:
@@ -161,7 +161,7 @@ class Unlearn:
             named = [one for one in things if _plain(one.value) in denied]
             theirs = [one for one in named if one.told_by == _speaker(event)]
             return next(reversed(theirs or named), None)
-        turns = await self._turns(event)
+        turns = await self.unlearning.turns_before(event, TURNS)
         cited = [i for one in turns[:1] if one.assistant_text for i in one.evidence_event_ids]
         lately = [one.id for one in turns if event.at - one.at <= FRESH]
         if sentence.wish is MemoryWish.WRONG:
@@ -176,22 +176,10 @@ class Unlearn:
                 return found[-1]
         return None
 
-    async def _turns(self, event: Event) -> tuple[Event, ...]:
-        """The newest turns and acts before this sentence, newest first."""
-        return await self.unlearning.record.recent(
-            limit=TURNS,
-            before=event.id,
-            sources=(
-                EventSource.USER_INPUT,
-                EventSource.CONVERSATION_REPLY,
-                EventSource.ACTION_RESULT,
-            ),
-        )
-
     async def _said_wrong(self, sentence: MemorySentence, event: Event) -> Answer | None:
         """A day or a time of the sentence that was just quoted, or of the last sentence of the same
         person, where nothing was done for it and no rule has read it."""
-        turns = await self._turns(event)
+        turns = await self.unlearning.turns_before(event, TURNS)
         done = any(one.source is EventSource.ACTION_RESULT for one in turns[:2])
         if sentence.wish is not MemoryWish.WRONG or not sentence.right or done:
             return None
@@ -224,7 +212,7 @@ class Unlearn:
         """The last sentence of the same person, where nothing was done for it."""
         if sentence.wish is not MemoryWish.FORGET:
             return None
-        turns = await self._turns(event)
+        turns = await self.unlearning.turns_before(event, TURNS)
         last = next((one for one in turns if one.source is EventSource.USER_INPUT), None)
         done = any(one.source is EventSource.ACTION_RESULT for one in turns[:2])
         if last is None or done or last.kind != "said" or event.at - last.at > FRESH:
@@ -297,7 +285,7 @@ class Unlearn:
 
     async def _source(self, event: Event) -> Answer | None:
         """From whom the last reply knows it; None where it rests on nothing that was said."""
-        turns = await self._turns(event)
+        turns = await self.unlearning.turns_before(event, TURNS)
         last = next((one for one in turns if one.assistant_text), None)
         for event_id in last.evidence_event_ids[1:] if last is not None else ():
             found = await self.unlearning.record.event(event_id)

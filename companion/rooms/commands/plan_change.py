@@ -1,6 +1,6 @@
 """Plan changes 予定の変更: finds the plan that a person wants changed, and makes it requests.
 
-The grammar tells which plan is meant and what becomes of it (`CompanionChangePlan`). Here that is
+The grammar tells which plan is meant and what becomes of it. Here that is
 one entry of the schedule, or a question back. A change that holds on certain days leaves the others
 as they are: the plan gives up those days, and a second one holds on them.
 """
@@ -216,18 +216,27 @@ def _on_days(at: time, asked: _Asked) -> Timing:
 
 def _changed(one: Upcoming, asked: _Asked) -> tuple[RequestedAction, ...]:
     entry, number = one.entry, {"alarm_id": int(one.entry.id)}
-    if isinstance(entry.timing, Recurring) and (asked.days or asked.day is not None):
-        return _on_some_days(one, entry.timing, asked)
+    days = _days_of(entry.timing)
+    if days is not None and (asked.days or asked.day is not None):
+        return _on_some_days(one, days, asked)
     if asked.told.get("cancels"):
         return (schedule_request("cancel_alarm", number),)
     return (_with_timing(entry, _timing(one, asked)),)
 
 
-def skipped_on(day: date, entry: Entry, now: datetime) -> RequestedAction:
-    """The request to pass over the plan's moment of that day, in the household's zone."""
+def _days_of(timing: Timing) -> Days | None:
+    """The days on which a plan comes again; None for one that does not."""
+    return timing.days if isinstance(timing, Recurring | BySun) else None
+
+
+def _skipped_on(day: date, one: Upcoming, now: datetime) -> tuple[RequestedAction, ...]:
+    """The request to pass over the plan's moment of that day, in the household's zone; none where
+    it does not come that day any more."""
+    if day < _due(one, now).date():
+        return ()
     midnight = datetime.combine(day, time(0), now.tzinfo) - timedelta(seconds=1)
-    payload = {"alarm_id": int(entry.id), "skipping": True, "after": midnight.isoformat()}
-    return schedule_request("skip_alarm", payload)
+    payload = {"alarm_id": int(one.entry.id), "skipping": True, "after": midnight.isoformat()}
+    return (schedule_request("skip_alarm", payload),)
 
 
 def _with_timing(entry: Entry, timing: Timing) -> RequestedAction:
@@ -239,19 +248,24 @@ def _copy(entry: Entry, timing: Timing) -> RequestedAction:
     return schedule_request(f"set_{entry.kind.value}", form)
 
 
-def _on_some_days(one: Upcoming, timing: Recurring, asked: _Asked) -> tuple[RequestedAction, ...]:
-    """The plan without these days, and another on them; of one date its next time is skipped."""
+def _on_some_days(one: Upcoming, days: Days, asked: _Asked) -> tuple[RequestedAction, ...]:
+    """The plan without these days, and another on them; of one date its moment is skipped."""
     entry, cancels = one.entry, bool(asked.told.get("cancels"))
-    new = () if cancels else (_copy(entry, _on_days(_new_hour(one, asked), asked)),)
+    hour = None if cancels else _new_hour(one, asked)
     if asked.day is not None:
-        return (skipped_on(asked.day, entry, asked.now), *new)
-    rest = timing.days.weekdays - asked.days
-    if not rest and not cancels:
-        return (_with_timing(entry, replace(timing, at=_new_hour(one, asked))),)
+        new = () if hour is None else (_copy(entry, _on_days(hour, asked)),)
+        return (*_skipped_on(asked.day, one, asked.now), *new)
+    on_them, rest = replace(days, weekdays=asked.days), days.weekdays - asked.days
+    if not rest and hour is not None:
+        return (_with_timing(entry, Recurring(hour, on_them)),)
     if not rest:
         return (schedule_request("cancel_alarm", {"alarm_id": int(entry.id)}),)
-    less = _with_timing(entry, replace(timing, days=replace(timing.days, weekdays=rest)))
-    return (less, *new)
+    less = _with_timing(entry, _with_days(entry.timing, replace(days, weekdays=rest)))
+    return (less,) if hour is None else (less, _copy(entry, Recurring(hour, on_them)))
+
+
+def _with_days(timing: Timing, days: Days) -> Timing:
+    return replace(timing, days=days) if isinstance(timing, Recurring | BySun) else timing
 
 
 def _timing(one: Upcoming, asked: _Asked) -> Timing:
@@ -287,7 +301,7 @@ def _moved(one: Upcoming, asked: _Asked) -> datetime:
     if (clock := asked.clock) is None:
         raise CannotDo(_PAST)
     day = asked.day if asked.day is not None else due.date()
-    new = datetime.combine(day, clock, asked.now.tzinfo)
+    new, due = (datetime.combine(day, at, asked.now.tzinfo) for at in (clock, due.time()))
     if not asked.told.get("may_be_pm"):
         ways = [new]
     else:

@@ -53,6 +53,8 @@ RETRY_S = 1.0
 PUNCTUAL_S = 60.0
 """Up to here a moment counts as kept, where what is missed shall be left."""
 _TICK = timedelta(microseconds=1)
+_A_DAY = timedelta(days=1, seconds=1)
+"""Within this after its eve a day's moment lies; a later one is of another day."""
 _Key = EntryId | tuple[FiringId]
 """An entry's next moment, or a snoozed firing's."""
 
@@ -310,7 +312,8 @@ class AlarmClock:
         `TimingNeverComes`."""
         entry, now = self.get(entry_id).entry, self._now()
         coming = self._next(entry, max(self._settled[entry_id], now, after or now))
-        if skipping and coming is None:
+        late = coming is not None and after is not None and coming - after > _A_DAY
+        if skipping and (coming is None or late):
             raise TimingNeverComes(f"{entry.kind.value} {entry_id} does not come any more")
         entry = replace(entry, skip=coming if skipping else None)
         await self._book.change(entry)

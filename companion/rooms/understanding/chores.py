@@ -109,28 +109,9 @@ def _put_right(said: str, kept: list[When]) -> tuple[str, list[When]]:
     return said, kept
 
 
-_FROM = re.compile("W(?:から|を|じゃなくて)?W(?=に(?:変|ずら|直|し))")
-
-
-_CHANGED = re.compile(
-    "W(?:の)?(?P<al>(?:あらーむ|目覚まし(?:時計)?)(?:を|は|、)*)W(?=に(?:変|ずら|直|し))"
-)
-"""7時のアラームを7時15分に変更して."""
-
-
-def _moved(said: str, kept: list[When]) -> tuple[str, list[When]]:
-    """目覚ましを7時から6時半に変えて: the hour that it was goes."""
-    found = _FROM.search(said) or _CHANGED.search(said)
-    if found is None:
-        return said, kept
-    gone = sum(letter in "SW" for letter in said[: found.start()])
-    again = found.groupdict().get("al") or ""
-    return f"{said[: found.start()]}{again}W{said[found.end() :]}", kept[:gone] + kept[gone + 1 :]
-
-
 def chore_of(text: str, whens: Sequence[When], language: Language) -> Chore | None:
     """The chore a sentence asks for; None where it asks for none."""
-    said, kept = _put_right(*_moved(*masked(text, whens)))
+    said, kept = _put_right(*masked(text, whens))
     if language is Language.EN:
         said = LENGTH_TOLD.sub("set a timer for S", said)
     table = _table(language)

@@ -134,7 +134,7 @@ from companion.rooms.understanding.reworded import (
     piece_of,
     reworded,
 )
-from companion.rooms.understanding.said_as import holds_some_days, said_as
+from companion.rooms.understanding.said_as import said_as, without_some_days
 from companion.rooms.understanding.times import When
 from companion.rooms.understanding.tone import Tone
 from companion.rooms.understanding.unwanted import unwanted
@@ -480,7 +480,9 @@ class _Turn:
 
     def _said_as(self, text: str) -> Understood | None:
         """The sentence by a row of the table of other words."""
-        if holds_some_days(text, self.said.language):
+        order = without_some_days(text, self.said.language)
+        if order is not None and self._instead(order) is not None:
+            self.remembered = None
             return Understood(kind=SentenceKind.COMMAND, refused=SOME_DAYS)
         plain = said_as(text, self.said.language)
         if plain is None or plain == text:

@@ -36,8 +36,10 @@ _HALF_SAID = re.compile(
 )
 _HALF_A_DAY = timedelta(hours=12)
 _DAY_SAID = re.compile(
-    r"today|tonight|tomorrow|day\b|week|\d(?:st|nd|rd|th)\b|[日曜週]|あした|あさって|今夜|今晩"
+    r"today|tonight|tomorrow|(?<!mid)day\b|week|\d(?:st|nd|rd|th)\b|[日曜週]|あした|あさって|今夜|今晩"
 )
+_TODAY = re.compile("today|tonight|今日|今夜|今晩")
+"""Also late in the evening, when a bare `today` without an hour is read as the next morning."""
 _EARLIER = re.compile(r"earlier|sooner|forward|\bup\b|早|前")
 _WEEKDAYS_EN = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _THIS_WEEK = re.compile("来週|今週|今度|次")
@@ -146,9 +148,7 @@ def _wish(frame: str, parts: Mapping[str, str], reader: Reader) -> UnderstoodWis
     becomes = _becomes(frame, parts, reader)
     if which is None or becomes is None:
         return None
-    few = 0 < len(which.called) <= MOST_OF_A_NAME and not which.things
-    named = few or which.was or parts.get("ref", "").endswith("thing")
-    if frame == "cancels" and not named:
+    if frame == "cancels" and not _may_go(which, parts):
         return None
     if frame in ("named", "cancels") and not _is_of_a_plan(which, parts, reader.language):
         return None
@@ -166,6 +166,12 @@ def _wish(frame: str, parts: Mapping[str, str], reader: Reader) -> UnderstoodWis
         parameters={CHANGES: True, **which.plain(), **name, **told},
         when=_when(which.kind, new, told, reader.now),
     )
+
+
+def _may_go(which: _Which, parts: Mapping[str, str]) -> bool:
+    """Whether a plan is named closely enough to be taken out: 寝室の方消して is of a lamp."""
+    called = 0 < len(which.called) <= MOST_OF_A_NAME and not which.things
+    return called or which.was is not None or parts.get("ref", "").endswith("thing")
 
 
 def _operation(kind: str, new: "_Clock | None", told: Mapping[str, Any]) -> str:
@@ -190,12 +196,10 @@ def _is_of_a_plan(which: _Which, parts: Mapping[str, str], language: Language) -
     plainly moved."""
     if which.kind or which.is_it or which.was is not None:
         return True
-    if which.called and parts.get("ref", "").endswith(
-        ("one", "thing", "やつ", "方", "ほう", "だけ")
-    ):
+    points = parts.get("ref", "").endswith(("one", "thing", "やつ", "方", "ほう", "だけ"))
+    if points and (which.called or which.things):
         return True
-    is_thing = parts.get("ref", "").endswith("thing") or "firm" in parts
-    return bool(which.things) and (is_thing or language is Language.JA)
+    return bool(which.things) and ("firm" in parts or language is Language.JA)
 
 
 # Which one
@@ -319,6 +323,8 @@ def _by_length(parts: Mapping[str, str], reader: Reader) -> dict[str, float] | N
 def _days(said: str, reader: Reader, *, once: bool = False) -> dict[str, Any] | None:
     """The weekdays, or the one date, on which the change holds. `once`: a weekday is the next one
     of its name."""
+    if _TODAY.fullmatch(said):
+        return {"day": reader.now.date().isoformat()}
     whole = f"on {said}" if said.startswith(_WEEKDAYS_EN) else said
     found = [w for w in reader.whens_of(whole) if w.timing is not None]
     timing = found[0].timing if len(found) == 1 else None

@@ -25,9 +25,10 @@ def said_as(text: str, language: Language) -> str | None:
     return None
 
 
-def holds_some_days(text: str, language: Language) -> bool:
-    """Whether it asks for what shall hold for some days only, which no plan can."""
-    return re.search(_table()["some_days"][language.value], text) is not None
+def without_some_days(text: str, language: Language) -> str | None:
+    """The folded sentence without the words for some days only; None where it has none."""
+    rest = re.sub(_table()["some_days"][language.value], "", text)
+    return None if rest == text else rest.replace("だけ", "")
 
 
 @cache

@@ -16,7 +16,7 @@ from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.words.language import Language
 from companion.words.schedule import Entry, EntryId, EntryKind, SavedAction, Upcoming
-from companion.words.timing import After, BySun, Days, Once, Recurring, SunEvent, Timing
+from companion.words.timing import After, BySun, Days, Holidays, Once, Recurring, SunEvent, Timing
 from companion.words.timing_form import from_plain
 from companion.words.trigger import RequestedAction
 from companion.words.understood import CHANGES, Understood
@@ -325,3 +325,28 @@ def test_a_change_from_a_later_day_on_is_refused_with_the_remedy(said: str) -> N
     """A3: it would hold from tomorrow on."""
     heard = Household(daily(7)).hear(said)
     assert (heard.refused, heard.wishes) == (FROM_LATER, ())
+
+
+def test_a_plan_by_the_sun_keeps_the_other_days() -> None:
+    """A5: the change of Sundays was made of every day."""
+    dawn = BySun(SunEvent.SUNRISE, days=Days())
+    less, new = Household(entry(EntryKind.ROUTINE, dawn, at(7), device=HALL))(
+        "on sundays turn the hall light on at nine instead"
+    )
+    rest = Days(frozenset(range(6)))
+    assert from_plain(less.payload["timing"]) == BySun(SunEvent.SUNRISE, days=rest)
+    assert from_plain(new.payload["timing"]) == Recurring(time(9), Days(frozenset({6})))
+
+
+def test_days_that_are_split_off_keep_their_holidays() -> None:
+    weekdays = Days(frozenset(range(5)), Holidays.SKIPPED)
+    _, new = Household(daily(6, 30, weekdays))("make my alarm 20 minutes earlier on fridays")
+    friday = Days(frozenset({4}), Holidays.SKIPPED)
+    assert from_plain(new.payload["timing"]) == Recurring(time(6, 10), friday)
+
+
+def test_a_change_of_today_does_not_skip_tomorrow() -> None:
+    """A3: today's moment was past, and the next morning's was passed over for it."""
+    (made,) = Household(daily(6, 30))("今日だけ22時に起こして")
+    assert made.action_type == "schedule_alarm.set_alarm"
+    assert from_plain(made.payload["timing"]) == Once(at(22, days=0))

@@ -343,6 +343,9 @@ async def test_a_later_morning_is_skipped_and_the_next_one_rings() -> None:
         once = await house.alarms.add(alarm(timing=Once(SEVEN + 3 * DAY)))
         with pytest.raises(TimingNeverComes):
             await house.alarms.skip(once.entry.id, after=SEVEN + 4 * DAY)
+        later = await house.alarms.add(alarm(timing=Once(SEVEN + 9 * DAY)))
+        with pytest.raises(TimingNeverComes):  # a holiday: what comes after is another day's
+            await house.alarms.skip(later.entry.id, after=SEVEN + 4 * DAY)
 
 
 async def test_changing_switching_off_and_removing() -> None:

@@ -71,7 +71,7 @@ def test_to_see_that_all_is_locked_is_a_question(text: str) -> None:
     "text",
     [
         "turn the hall light on at seven for the next four evenings",
-        "あさってから二日、夕方だけ廊下の電気つけといて",
+        "あさってから二日、夕方だけリビングの電気つけといて",
     ],
 )
 def test_some_days_only_are_refused_with_the_remedy(text: str) -> None:
@@ -132,3 +132,16 @@ def test_a_timer_that_is_only_named_is_set(text: str) -> None:
     (wish,) = heard(text).wishes
     assert (wish.operation, wish.parameters["duration_s"]) == ("schedule.timer_set", 1500.0)
     assert wish.slots["name"] == "うどん"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it will rain for the next few days",
+        "mum's here for the next two weeks",
+        "あさってから三日、夜だけ雨が降るらしくて",
+    ],
+)
+def test_a_remark_about_some_days_is_refused_nothing(text: str) -> None:
+    """A7."""
+    assert heard(text).refused is None
