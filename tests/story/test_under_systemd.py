@@ -8,10 +8,11 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -51,6 +52,27 @@ def notified(tmp_path: Path) -> Iterator[Notified]:
     post.close()
 
 
+@contextmanager
+def late_by() -> Iterator[list[float]]:
+    """How late a thread that only sleeps wakes up beside the service, seconds; the machine's own
+    lateness."""
+    late, over = [0.0], threading.Event()
+
+    def sleep() -> None:
+        while not over.is_set():
+            began = time.monotonic()
+            time.sleep(0.05)
+            late.append(time.monotonic() - began - 0.05)
+
+    sleeper = threading.Thread(target=sleep)
+    sleeper.start()
+    try:
+        yield late
+    finally:
+        over.set()
+        sleeper.join()
+
+
 @pytest.mark.skipif(not has_mdwe(), reason="this kernel has no PR_SET_MDWE")
 def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: Notified) -> None:
     """S5, T-44: staged by the installer, under PR_SET_MDWE and the unit's system calls, ExecStart
@@ -62,14 +84,17 @@ def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: N
     code = stage / "opt" / "companion"
     config = config_in(tmp_path, engine="slow")
     python = str(code / ".venv" / "bin" / "python")
-    with service(
-        config,
-        notified,
-        command=(python, *FENCED, python, "-m", "companion"),
-        environment={"COMPANION_PLUGINS": str(plugins_in(tmp_path / "plugins"))},
-        watchdog_s=8,
-        cwd=code,
-    ) as running:
+    with (
+        late_by() as late,
+        service(
+            config,
+            notified,
+            command=(python, *FENCED, python, "-m", "companion"),
+            environment={"COMPANION_PLUGINS": str(plugins_in(tmp_path / "plugins"))},
+            watchdog_s=4,
+            cwd=code,
+        ) as running,
+    ):
         notified.until("READY=1", 60, running)
         while len(notified.times("WATCHDOG=1")) < 3:
             notified.until("WATCHDOG=1", 10, running)
@@ -84,7 +109,8 @@ def test_installed_it_starts_inside_the_units_fences(tmp_path: Path, notified: N
         assert "STATUS=stopping" in [text for _, text in notified.heard], notified.heard[-5:]
         assert running.returncode == 0, told_by(running)
     fed = notified.times("WATCHDOG=1")
-    assert max(b - a for a, b in pairwise(fed)) < 8
+    # On a machine that keeps a bare thread waiting, the pulse waits as long, and no longer.
+    assert max(b - a for a, b in pairwise(fed)) < 4 + max(late)
     assert notified.times("STOPPING=1")
     print(f"SIGTERM to exit with {STREAMS} streams and a running generation: {took_s:.2f} s")
     assert took_s <= 3.0
