@@ -14,12 +14,12 @@ from typing import Any
 from companion.home.device_operation import operation_of
 from companion.home.kinds import kind_of
 from companion.home.request import DEVICES
-from companion.rooms.governance.aim_parts import lit
+from companion.rooms.governance.aims import shown
 from companion.rooms.governance.draft import Draft, every
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import device as device_kind
 from companion.rooms.governance.needs import watched_in
-from companion.rooms.governance.themes import CALM_BRIGHTNESS
+from companion.rooms.governance.task_rows import value_of
 from companion.rooms.governance.when import times_in
 from companion.rooms.governance.wish import parts_of, says, sentences_of, wish_of
 from companion.words.language import Bilingual
@@ -157,7 +157,7 @@ def _shown(purpose: str, home: HomeView) -> Iterator[Draft]:
     ]
     for bell in bells[:1]:
         timing = to_plain(OnFact(str(bell.id), "on"))
-        for draft in lit(home, home.room_in(purpose)):
+        for draft in shown(home, home.room_in(purpose)):
             yield Draft(kind="routine", slots={**draft.slots, "when": timing})
 
 
@@ -176,7 +176,7 @@ def _acts(wish: UnderstoodWish, home: HomeView, now: datetime) -> Iterator[Draft
             given = {**more, **wish.parameters}
             value = given.get(row.parameter or "")
             if row.does == "set_brightness" and value is None and _darkens(given):
-                value = CALM_BRIGHTNESS
+                value = value_of("calm", now)
             extra = {"value": value} if row.parameter else {}
             if device_kind.cannot({**slots, **extra}, home) is None:
                 yield _at("device", {**slots, **extra}, wish.when, now)
