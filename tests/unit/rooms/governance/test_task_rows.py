@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.rooms.governance.task_rows import Setting, begins, drafted, rows_of, value_of
+from companion.rooms.governance.task_rows import Row, Setting, begins, drafted, rows_of, value_of
 from companion.rooms.governance.when import Span, on
 from tests.unit.rooms.governance.samples import NOW, home
 
@@ -29,7 +29,7 @@ def test_every_row_of_the_tables_is_read(name: str) -> None:
 
 def test_a_row_comes_when_it_says() -> None:
     """At the beginning, so many minutes after it, at once, or on the day that is meant."""
-    rows = [
+    rows: list[Row] = [
         {"tell": ["あ", "a"], "after": 20},
         {"tell": ["い", "b"], "at": "at_once"},
         {"tell": ["う", "c"], "at": "its_day"},
