@@ -37,7 +37,7 @@ from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import Home, home_of
 from companion.service.clock import SystemClock
 from companion.voice.likely_words import LikelyWords
-from companion.voice.listen import Heard, Listener, SegmentHeard
+from companion.voice.listen import Heard, Listener, SegmentHeard, Take
 from companion.voice.segmenter import BLOCK_S
 from companion.voice.turn_end import TurnEnd
 from companion.voice.vocabulary import vocabulary
@@ -115,6 +115,10 @@ class Turn:
     """Of the sound's own time."""
 
 
+async def _ignored(heard: Heard) -> None:
+    """Nothing is done about it."""
+
+
 @dataclass
 class Listening:
     """The ears of one run and what they cost."""
@@ -145,16 +149,27 @@ class Listening:
         times = psutil.Process(self.ears.pid).cpu_times()
         return float(times.user + times.system)
 
-    async def turns(self, sound: Sound, said: Said) -> list[Turn]:
-        """All turns of a clip, the rest of one judged with what was acted on before it."""
+    def grammar(self, said: Said) -> GrammarUnderstanding:
+        """The grammar of the home where this command was said."""
+        home = home_at(said.home)
+        return GrammarUnderstanding(lambda: home)
+
+    async def turns(
+        self, sound: Sound, said: Said, *, called_at_s: float | None = None, also: Take = _ignored
+    ) -> list[Turn]:
+        """All turns of a clip, the rest of one judged with what was acted on before it.
+        `called_at_s`: when the wake word has ended; None: it is attended to from the first sound.
+        `also`: takes all that is heard."""
         home, heard = home_at(said.home), list[Turn]()
-        endings = GrammarEndings(GrammarUnderstanding(lambda: home), closed=is_closed)
+        endings = GrammarEndings(self.grammar(said), closed=is_closed)
+        called = no_wake.Settings(at_s=() if called_at_s is None else (called_at_s,))
         microphone = Played(AudioClip(as_pcm(sound, said.digest)))
 
         def so_far() -> SpokenSentence | None:
             return spoken(said, heard[-1].text) if heard else None
 
         async def take(one: Heard) -> None:
+            await also(one)
             if isinstance(one, SegmentHeard) and one.words.text and not one.words.rejected:
                 heard.append(Turn(one.words.text, microphone.blocks_s))
 
@@ -167,7 +182,7 @@ class Listening:
         )
         await Listener(
             microphone,
-            InProcessDetector(no_wake.build(no_wake.Settings()), silero.build(silero.Settings())),
+            InProcessDetector(no_wake.build(called), silero.build(silero.Settings())),
             self,
             take,
             judge=judge.wait,
@@ -176,7 +191,7 @@ class Listening:
             ).choose,
             language=lambda: said.language,
             vocabulary=lambda: vocabulary(names_of(home), said.language),
-            attends_always=True,
+            attends_always=called_at_s is None,
         ).once()
         return heard
 
