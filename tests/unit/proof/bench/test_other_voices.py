@@ -11,11 +11,11 @@ from companion.voice.segmenter import Began
 from companion.words.audio import AudioClip
 from companion.words.language import Language
 from tests.proof.bench import other_voices as bench
-from tests.proof.bench.spoken_ends import silent
+from tests.proof.bench.spoken_ends import Sound, silent
 from tests.twins.recordings import silence
 
 
-def tone(seconds: float, height: float) -> bench.Sound:
+def tone(seconds: float, height: float) -> Sound:
     return height * np.sin(2 * math.pi * 220 * np.arange(round(seconds * 16_000)) / 16_000)
 
 
