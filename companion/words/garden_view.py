@@ -110,4 +110,6 @@ class ReplayView:
     entries: tuple[ActionHistoryEntry, ...]
     """The companion's acts of the day, oldest first."""
     facts: tuple[Fact, ...]
-    """Acts, talks, what was brought up and turns between people, oldest first."""
+    """Acts, encounters, talks, what was brought up and turns between people, oldest first."""
+    is_whole: bool
+    """False for a day of which only the companion's own way is known, and whom it met."""

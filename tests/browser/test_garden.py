@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.store.sqlite import Store
 from companion.web.app import serve
 from companion.web.parts import Address
+from companion.web.town import OTHER_SIGN
 from companion.words.language import Language
 from tests.browser.conftest import SIZES, Screen, listen_for_complaints
 from tests.browser.test_axe import complaints
 from tests.browser.test_erase import in_shape
 from tests.unit.corridors.test_live import ZONE, _Clock, _House
+from tests.unit.rooms.garden.lives import town
 from tests.unit.web.twins import Household
 
 pytestmark = [pytest.mark.real("browser"), pytest.mark.timeout(180)]
@@ -92,6 +95,28 @@ async def test_b18_a_day_of_the_garden_is_found_and_watched(
     await page.wait_for_timeout(700)
     await page.screenshot(path=tmp_path / "night.png", full_page=True)
     assert await complaints(screen) == []
+
+
+DRAWN = """async (sign) => {
+  await document.fonts.ready;
+  const at = document.createElement("canvas").getContext("2d");
+  at.font = `32px ${getComputedStyle(document.querySelector(".doing")).fontFamily}`;
+  at.fillText(sign, 4, 34);
+  return at.canvas.toDataURL();
+}"""
+"""Picture of a sign in the font of the town."""
+NOT_SHIPPED = "🦷"
+"""Drawn by the device's own font or, on a device without emoji, as the box for a missing sign."""
+
+
+async def test_a_045_each_sign_is_drawn_on_a_device_without_emoji(screen: Screen) -> None:
+    """A-045: the page brings the signs of the actions and of the places that ship."""
+    await screen.open("/garden")
+    signs = {one.emoji for one in DEFINITIONS.values() if one.emoji}
+    signs |= {one.sign for one in town().maps if one.sign} | {OTHER_SIGN, "🙂", "✨"}
+    assert len(signs) > 15
+    pictures = {one: await screen.page.evaluate(DRAWN, one) for one in (*signs, NOT_SHIPPED)}
+    assert len(set(pictures.values())) == len(pictures)
 
 
 async def test_the_day_plays_by_itself_and_pauses(screen: Screen) -> None:

@@ -2,12 +2,15 @@
 
 The companion's day ends with a fact that holds the steps of all characters; the day that goes on
 has them in the state of the world. Acts and talks are read from the record between two diary pages.
+Of a day that was lived before steps were kept, the acts and encounters say where the companion was,
+and where it met whom.
 """
 
 import zlib
 from base64 import b64decode, b64encode
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -15,6 +18,7 @@ import msgspec
 from companion.ports.garden import GardenBook
 from companion.ports.record import Record
 from companion.rooms.garden.being import GardenStep
+from companion.rooms.garden.town import MINUTES_PER_HOP
 from companion.words.event import EventSource
 from companion.words.facts import (
     Fact,
@@ -22,16 +26,19 @@ from companion.words.facts import (
     GardenBond,
     GardenDayEnded,
     GardenInjected,
+    GardenMet,
     GardenTalked,
     fact_of,
 )
-from companion.words.garden import ActionHistoryEntry, Weather
+from companion.words.garden import ActionHistoryEntry, GardenAction, Weather
 
 PAGES = "diary"
 """Day under which the book notes the events of all diary pages."""
 MOST = 1000
 """Events of one day that are read; a day has about a hundred."""
-_HAPPENED = (GardenActed, GardenBond, GardenInjected, GardenTalked, GardenDayEnded)
+TALK_MINUTES = 5
+"""Before the end of a talk, which is when the log notes it, both were there for so long."""
+_HAPPENED = (GardenActed, GardenBond, GardenInjected, GardenMet, GardenTalked, GardenDayEnded)
 Steps = Mapping[str, Sequence[GardenStep]]
 
 
@@ -65,6 +72,57 @@ def step_at(steps: Sequence[GardenStep], minute: int) -> GardenStep | None:
     """The step that a character was in; None before the first that is known."""
     number = bisect_right(steps, minute, key=lambda one: one.at)
     return steps[number - 1] if number else None
+
+
+def all_steps(kept: Steps, facts: Sequence[Fact], own: str, began: int) -> tuple[Steps, bool]:
+    """Steps of a day that began at this minute, and whether all were kept: for the time before the
+    first that was kept, those that the facts tell."""
+    mine = kept.get(own, ())
+    if mine and mine[0].at <= began:
+        return kept, True
+    told = steps_told(facts, own)
+    if not mine:
+        return told, False
+    earlier = {who: [one for one in steps if one.at < mine[0].at] for who, steps in told.items()}
+    return {who: [*earlier.get(who, ()), *kept.get(who, ())] for who in {*told, *kept}}, False
+
+
+def steps_told(facts: Sequence[Fact], own: str) -> Steps:
+    """Steps as far as the facts tell them: the companion's own, and others while it met them. A
+    step at no map ("") means that the whereabouts are not known from then on."""
+    acts = [one for one in facts if isinstance(one, GardenActed) and one.who == own]
+    found: dict[str, list[GardenStep]] = defaultdict(list)
+    for number, act in enumerate(acts):
+        before = acts[number - 1].ended if number else act.began
+        found[own] += _steps_of_act(act, before)
+    ends = [one.ended for one in acts]
+    for other, began, step in sorted(_encounters(facts, own), key=lambda one: one[1]):
+        at = bisect_left(ends, step.at)
+        gone = max(ends[at], step.at + 1) if at < len(ends) else step.at + 1
+        known = [one for one in found[other] if one.at < began]
+        found[other] = [*known, step, GardenStep(gone, "", GardenAction.IDLE)]
+    return found
+
+
+def _steps_of_act(act: GardenActed, before: int) -> Iterator[GardenStep]:
+    """Steps of one act; the way to its place is a part of it and not in the record."""
+    if before < act.began:
+        yield GardenStep(before, act.way[0] if act.way else act.map_id, GardenAction.MOVE)
+    for number, map_id in enumerate(act.way or (act.map_id,)):
+        at = act.began + MINUTES_PER_HOP * number
+        if at <= act.ended:
+            yield GardenStep(at, map_id, act.action)
+
+
+def _encounters(facts: Sequence[Fact], own: str) -> Iterator[tuple[str, int, GardenStep]]:
+    """Who was met, the minute from which on, and the step in which they then were."""
+    for one in facts:
+        if isinstance(one, GardenMet | GardenTalked) and own in (one.who, one.other):
+            other = one.other if one.who == own else one.who
+            talked = isinstance(one, GardenTalked)
+            began = one.at - TALK_MINUTES if talked else one.at
+            action = GardenAction.TALK if talked else GardenAction.IDLE
+            yield other, began, GardenStep(began, one.map_id, action)
 
 
 def weather_at(facts: Sequence[Fact], minute: int) -> Weather:

@@ -18,7 +18,7 @@ from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
-from companion.rooms.garden.replay import PAGES, lived_day, step_at, unpacked, weather_at
+from companion.rooms.garden.replay import PAGES, all_steps, lived_day, step_at, unpacked, weather_at
 from companion.rooms.garden.telling import page_told, today_told
 from companion.rooms.garden.today import action_line, is_line, section
 from companion.rooms.garden.world import World
@@ -383,14 +383,15 @@ class Garden:
         lived = await lived_day(day, self._book, self._record) if self.begun else None
         if lived is None:
             return None
-        world, ended = self.world, lived.ended
-        if ended is not None:
-            began, until, steps = ended.began, ended.at, unpacked(ended.steps)
+        world = self.world
+        if lived.ended is not None:
+            began, until, steps = lived.ended.began, lived.ended.at, unpacked(lived.ended.steps)
         elif day == self._day_key:
             began, until = world.self_being.state.day_began, world.now
             steps = {one.id: one.state.steps for one in world.beings.values()}
         else:
             return None
+        steps, is_whole = all_steps(steps, lived.facts, self.data.self_id, began)
         minute = min(began + after_minutes, until)
         found = ((one, step_at(steps.get(one.id, ()), minute)) for one in world.beings.values())
         people = tuple(
@@ -401,7 +402,7 @@ class Garden:
                 emoji=DEFINITIONS[step.action].emoji,
             )
             for one, step in found
-            if step is not None
+            if step is not None and step.map_id
         )
         if not people:
             return None
@@ -416,6 +417,7 @@ class Garden:
             people=people,
             entries=lived.entries,
             facts=lived.facts,
+            is_whole=is_whole,
         )
 
     def _places(self) -> tuple[PlaceView, ...]:

@@ -50,17 +50,21 @@
     slider.setAttribute("aria-valuetext", at.getAttribute("aria-valuetext"));
   }
 
+  // The figures stay the same elements, so that they walk; all else of the picture is drawn anew.
   function walk(old, next) {
-    old.querySelector("svg").setAttribute("class", next.querySelector("svg").getAttribute("class"));
-    const light = old.querySelector(".sun, .moon"), grounds = next.querySelectorAll(".ground");
-    light.setAttribute("class", next.querySelector(".sun, .moon").getAttribute("class"));
-    old.querySelectorAll(".ground").forEach((one, n) => one.setAttribute("class", grounds[n].getAttribute("class")));
-    for (const one of figures()) {
-      const now = next.querySelector(`[data-who="${CSS.escape(one.dataset.who)}"]`);
-      if (!now) continue;
-      one.textContent = now.textContent;
-      place(one, now);
+    const was = old.querySelector("svg"), now = document.importNode(next.querySelector("svg"), true);
+    was.setAttribute("class", now.getAttribute("class"));
+    for (const part of [".behind", ".front"]) was.querySelector(part).replaceWith(now.querySelector(part));
+    const known = new Map([...figures()].map((one) => [one.dataset.who, one]));
+    for (const fresh of now.querySelectorAll(".figure[data-who]")) {
+      const one = known.get(fresh.dataset.who);
+      known.delete(fresh.dataset.who);
+      if (!one) { was.querySelector(".figures").append(fresh); place(fresh, fresh); continue; }
+      one.setAttribute("class", fresh.getAttribute("class"));
+      place(one, fresh);
+      one.replaceChildren(...fresh.childNodes);
     }
+    known.forEach((gone) => gone.classList.add("away"));
   }
 
   function keepFocus(old, next) {

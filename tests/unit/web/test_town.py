@@ -1,5 +1,10 @@
 """The picture of the town: every place once, the home on top, ways only between places."""
 
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
 from companion.web.town import OTHER_SIGN, ROW, WIDTH, town_of
 from companion.words.garden import GardenAction
 from companion.words.garden_view import PersonView, PlaceView
@@ -54,3 +59,27 @@ def test_rows_go_by_the_way_from_home() -> None:
 
 def test_a_town_without_places_is_an_empty_picture() -> None:
     assert town_of((), ()).spots == ()
+
+
+@pytest.mark.parametrize("count", range(1, 14))
+def test_nobody_stands_on_anybody_else(count: int) -> None:
+    """However many are at one place, each is seen with its name and sign, or counted."""
+    people = [person(f"n{number}", "a") for number in range(count)]
+    town = town_of([place("home", "a"), place("a", "home", "b"), place("b", "a")], people)
+    shown = [one for one in town.figures if not one.hidden]
+    for one, other in combinations(shown, 2):
+        assert abs(one.x - other.x) >= 26 or abs(one.y - other.y) >= 29
+    spot = next(one for one in town.spots if one.place.id == "a")
+    assert all(abs(one.x - spot.x) <= 55 and abs(one.y - spot.y) <= 52 for one in shown)
+    assert len(shown) + spot.more == count
+    assert (spot.more > 0) is (count > 8)
+    assert spot.more != 1, "a sign that counts one takes the seat of that one"
+
+
+def test_the_companion_is_seen_in_any_crowd_and_each_keeps_its_colour() -> None:
+    people = [person(f"n{number}", "a") for number in range(12)]
+    me = replace(person("me", "a"), is_self=True)
+    town = town_of([place("a")], [*people, me])
+    assert not next(one for one in town.figures if one.person.is_self).hidden
+    assert [one.person.id for one in town.figures] == [one.id for one in (*people, me)]
+    assert list(town.numbers.values()) == list(range(13))

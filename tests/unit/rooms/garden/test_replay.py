@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+import pytest
+
 from companion.rooms.garden.being import GardenStep
 from companion.rooms.garden.replay import packed, step_at, unpacked, weather_at
 from companion.store.sqlite import Store
@@ -113,13 +115,44 @@ async def test_the_day_that_goes_on_is_replayed_until_now_also_after_a_restart()
 
 
 async def test_a_day_that_is_not_known_is_none() -> None:
-    """Before the garden began, a day that nobody lived, and a day whose steps nobody kept."""
+    """Before the garden began, a day that nobody lived, and a garden that has not woken."""
     seen = await _lived(60)
     garden, store = seen.house.garden, seen.house.store
     assert await garden.replay("2026-05-03", 0) is None
     sleeping = _House(store, seen.house.clock).garden
     assert await sleeping.replay(DAY, 0) is None
-    for being in garden.world.beings.values():
-        being.state.steps = []
-    assert await garden.replay(DAY, 0) is None
     await store.close()
+
+
+@pytest.mark.parametrize("kept_from", [9 * 60, None], ids=["some", "none"])
+async def test_a_day_without_kept_steps_is_told_from_its_facts(kept_from: int | None) -> None:
+    """A day lived before steps were kept, or half of one: the companion is where it was seen,
+    others only while it met them, and the view says that it is not whole."""
+    seen = await _lived(16 * 60)
+    garden = seen.house.garden
+    own, began = garden.data.self_id, garden.world.self_being.state.day_began
+    for being in garden.world.beings.values():
+        steps = being.state.steps
+        being.state.steps = [one for one in steps if kept_from and one.at >= began + kept_from]
+    right, others = [], 0
+    for minute in seen.at:
+        view = await garden.replay(DAY, minute - began)
+        assert view is not None
+        assert not view.is_whole
+        found = {one.id: one.place for one in view.people}
+        right.append(found[own] == seen.at[minute][own][0])
+        if kept_from and minute >= began + kept_from + 120:
+            continue
+        others += len(found) - 1
+        for one in found:
+            assert found[one] in {place for place, _ in _around(seen, minute, one)}
+    assert sum(right) >= 0.9 * len(right)
+    assert 0 < others < 4 * len(right)
+    await seen.house.store.close()
+
+
+def _around(seen: _Seen, minute: int, who: str) -> list[tuple[str, GardenAction]]:
+    """Where somebody was seen within an hour of a minute."""
+    return [
+        people[who] for at, people in seen.at.items() if abs(at - minute) <= 60 and who in people
+    ]
