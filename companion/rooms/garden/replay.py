@@ -115,7 +115,7 @@ def _steps_of_act(act: GardenActed, before: int) -> Iterator[GardenStep]:
 
 
 def _encounters(facts: Sequence[Fact], own: str) -> Iterator[tuple[str, int, GardenStep]]:
-    """Who was met, the minute from which on, and the step in which they then were."""
+    """People that were met: who, the minute from which on, and the step in which they were."""
     for one in facts:
         if isinstance(one, GardenMet | GardenTalked) and own in (one.who, one.other):
             other = one.other if one.who == own else one.who
