@@ -78,7 +78,7 @@ def answered(
         return Remembered(kind=AnswerKind.UNKNOWN, text=phrases.UNKNOWN.get(language))
     told = [one.episode for one in found[:LOOKED_AT] if tells(one.episode)]
     replies = _replies(found[0].episode, beside)
-    first = replies[0] if replies else _first(asked, found)
+    first = replies[0] if replies else _first(found)
     holds = newest(question, asked, first, told) if tells(first) else first
     near = replies or sorted(beside.get(holds.id, ()), key=_order)
     asks = [found[0].episode] if replies else []
@@ -183,13 +183,11 @@ def _stands_out(found: Sequence[Found]) -> bool:
     return len(close) >= FIELD and close[0] - close[FIELD - 1] >= STANDS_OUT
 
 
-def _first(asked: Asked, found: Sequence[Found]) -> Episode:
+def _first(found: Sequence[Found]) -> Episode:
     """The best that tells; a question or what the companion said stands in only where no person
     tells anything."""
     near = [one.episode for one in found[:QUOTED]]
-    told = [one for one in near if tells(one)]
-    having = [one for one in told if has_asked(asked, one.text) is not False]
-    return (having or told or near)[0]
+    return next((one for one in near if tells(one)), near[0])
 
 
 def _replies(asks: Episode, beside: Mapping[EventId, Sequence[Episode]]) -> list[Episode]:

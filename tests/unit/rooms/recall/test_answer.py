@@ -374,3 +374,28 @@ def test_what_is_told_as_one_more_is_no_second_version() -> None:
     one = said(0, "Ann", "Rosa's cousin lives in York.")
     more = said(20, "Bo", "Rosa's cousin also lives in Leeds.")
     assert asked("Where does Rosa's cousin live?", one, more).kind is AnswerKind.ANSWER
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "tells", "other"),
+    [
+        (
+            Language.EN,
+            "When was the boiler repaired?",
+            "The boiler runs again, repaired at last.",
+            "The choir sings on the third of May.",
+        ),
+        (
+            Language.JA,
+            "物置の鍵は誰が持ってる？",
+            "物置の鍵はおれが持ってる。",
+            "森さんが鍵の話をしてた。",
+        ),
+    ],
+)
+def test_what_is_about_the_matter_goes_before_a_value_of_another(
+    language: Language, question: str, tells: str, other: str
+) -> None:
+    best = said(0, "Ann", tells)
+    answer = asked(question, best, said(9, "Bo", other), language=language)
+    assert answer.evidence[0] == best
