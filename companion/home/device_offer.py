@@ -15,6 +15,8 @@ from companion.words.language import Bilingual
 
 AWAY_HEAT_C, AWAY_COOL_C = 16.0, 28.0
 """Thermostat settings while nobody is at home: enough against frost and mould, or stifling."""
+_LOUDER, _LOWEST = 15.0, 5.0
+"""Percent of volume that people hear as clearly louder or softer, and what can still be heard."""
 
 
 def offers(device: Device, state: DeviceState | None) -> Iterator[ActionOption]:
@@ -44,6 +46,11 @@ def _sensible(
         steps = (now - 1, now + 1, now - 2, now + 2) if isinstance(now, int | float) else ()
         wanted = (*steps, *((away,) if away is not None and away not in steps else ()))
         return tuple(t for t in wanted if low <= t <= high)
+    if operation.does == "set_volume":
+        loud = state.attributes.get("volume") if state.value == "playing" else None
+        if not isinstance(loud, int | float):
+            return ()
+        return (max(loud - _LOUDER, _LOWEST), min(loud + _LOUDER, 100.0))
     if operation.does == "set_position":
         return (50,)
     # Colours, angles and sounds are for who asks for them: a menu of them would drown the rest.

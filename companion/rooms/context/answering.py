@@ -14,8 +14,10 @@ from companion.home.kinds import kind_of
 from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
+from companion.rooms.context.borne_out import bed_in_use, borne_out
 from companion.rooms.context.cancelled import left_as_it_is, speaks_against, spoken_against
 from companion.rooms.context.collect import Collected, Offer, Seen
+from companion.rooms.context.farewell import APPEARED
 from companion.rooms.context.mentions import (
     QUIETER,
     deeds_against,
@@ -32,7 +34,7 @@ from companion.rooms.context.needs import (
     need_by_degrees,
     needs_in,
 )
-from companion.rooms.context.reported import somebody_sleeps
+from companion.rooms.context.reported import somebody_sleeps, went_to_bed
 from companion.rooms.context.standing import NO_WISHES, Wishes, wished, wishes_for
 from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
@@ -43,8 +45,9 @@ from companion.words.purpose import Purpose
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import UNTRUSTED
 
-SURE, GOOD, FAIR, POOR = 0.85, 0.75, 0.6, 0.4
-"""Fits: named with its act; the plain remedy; a second one; one that may do."""
+AGREED, SURE, GOOD, FAIR, POOR = 0.95, 0.85, 0.75, 0.6, 0.4
+"""Fits: a routine that wakes, as agreed; named with its act; the plain remedy; a second one; one
+that may do."""
 _NEAR = 0.1
 """Remedies this near to each other are equally good."""
 AGAINST = -0.6
@@ -78,13 +81,17 @@ _NOISY = re.compile(
 """Machines that wake who sleeps."""
 _HEARD_FOR = timedelta(hours=1)
 """So long somebody who spoke is taken to be there still."""
+_MILD_C = (12.0, 26.0)
+"""Between these an empty room is neither near frost nor a danger to who stays in it."""
+_MORNING = range(5, 11)
+_RESTED = timedelta(hours=5)
+_WAKES = re.compile(r"\bwake\b|\bwaking\b|起こ(?:す|し)|目覚", re.IGNORECASE)
 _SWEEPS = re.compile(r"vacuum|掃除機|掃除ロボット|ロボット掃除|モップ|\bmop", re.IGNORECASE)
 """Machines that need the floor for themselves."""
 _OUTSIDE = re.compile(
     r"awning|shade|sail|dome|slit|roof|sky ?light|vent|日よけ|オーニング|天窓", re.IGNORECASE
 )
 """Covers that stand in the weather."""
-_BED = frozenset({"bed", "crib", "cot", "futon"})
 _DRAWS_OUT = re.compile(
     r"extract|hood|vent|bath|wet|shower|dust|換気|フード|集じん|集塵|排気", re.I
 )
@@ -148,6 +155,12 @@ class Answering:
     """The thermostats that warm and cool the place, wherever they hang."""
     asleep: bool = False
     """A bed is in use, or somebody said that they go to bed."""
+    in_bed: frozenset[str] = frozenset()
+    """The rooms where a bed is in use."""
+    enters_dark: bool = False
+    """Somebody was just seen to come into the place, and its light meter reads dark."""
+    wakes: bool = False
+    """A routine that is to wake whoever lies there, and nobody went to bed a short while ago."""
     occupied: bool = False
     """Whether somebody is in the place, as far as eyes and voices tell."""
     rains: bool = False
@@ -168,8 +181,8 @@ def read_for(
     """Read a trigger; an occasion, a request and a quiet moment have no text to read, and only the
     household's standing wishes may speak for an act then."""
     text = trigger.about.text
-    in_bed = any(_on(seen) and _words_of(seen) & _BED for seen in collected.devices)
-    asleep = in_bed or somebody_sleeps(trigger, collected)
+    in_bed = frozenset(s.device.area for s in collected.devices if bed_in_use(s))
+    asleep = bool(in_bed) or somebody_sleeps(trigger, collected)
     wishes = wishes_for(trigger, collected, places, people, hour=now.hour, asleep=asleep)
     plain = trigger.kind is not TriggerKind.HEARTBEAT and not trigger.occasion
     if not plain or trigger.requested is not None or trigger.instead_of or not text:
@@ -180,6 +193,7 @@ def read_for(
             held=left_as_it_is(collected, now),
             against=_others(collected, wishes),
             asleep=asleep,
+            in_bed=in_bed,
         )
     by_person = trigger.priority is Priority.USER
     due = trigger.kind is TriggerKind.TIME
@@ -211,12 +225,31 @@ def read_for(
         reported=not by_person and not due,
         serving=_serving(collected, trigger.place),
         asleep=asleep,
+        in_bed=in_bed,
+        enters_dark=_enters_dark(trigger, collected),
+        wakes=due and _is_to_wake(text, trigger, collected, in_bed),
         occupied=_is_occupied(trigger, collected, people),
         rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
         windy=any(is_strong_wind(s.device, s.condition.value) for s in collected.devices),
         wishes=wishes,
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _enters_dark(trigger: Trigger, collected: Collected) -> bool:
+    came = {event.id for event in collected.events if event.kind == APPEARED}
+    return bool(came.intersection(trigger.event_ids)) and borne_out(
+        Need.DARK, trigger.place, collected.devices
+    )
+
+
+def _is_to_wake(text: str, trigger: Trigger, collected: Collected, in_bed: frozenset[str]) -> bool:
+    """Whether a due routine wakes people: by its words, or light and day for a bed in the morning.
+    Who lay down a short while ago, after a night's work, is not to be woken."""
+    morning = trigger.place in in_bed and trigger.at.hour in _MORNING
+    if not (_WAKES.search(text) or morning):
+        return False
+    return not went_to_bed(collected, trigger.at, _RESTED)
 
 
 def _is_occupied(trigger: Trigger, collected: Collected, people: Mapping[str, str | None]) -> bool:
@@ -253,10 +286,6 @@ def _on(seen: Seen) -> bool:
     return kind_of(seen.device).detects and seen.condition.value == "on"
 
 
-def _words_of(seen: Seen) -> set[str]:
-    return set(seen.device.id.partition(".")[2].lower().split("_"))
-
-
 def _is_thermostat(device: Device) -> bool:
     return any(row.as_state for row in kind_of(device).operations)
 
@@ -289,7 +318,8 @@ def _by_thermometer(collected: Collected, place: str) -> frozenset[Need]:
 
 
 def _in_one_room(reading: Answering, collected: Collected) -> Answering:
-    """Where nobody knows the room, a need is answered only if one room has the best remedy."""
+    """Where nobody knows the room, a need is answered only in the one room whose own devices bear
+    it out, else only if one room has the best remedy."""
     known = {seen.device.id: seen for seen in collected.devices}
     best: dict[str, float] = {}
     for offer in collected.offers:
@@ -297,7 +327,17 @@ def _in_one_room(reading: Answering, collected: Collected) -> Answering:
         fit = _need_fit(offer, seen, reading) if seen is not None else 0.0
         if seen is not None and fit >= FAIR:
             best[seen.device.area] = max(fit, best.get(seen.device.area, 0.0))
-    rooms = [room for room, fit in best.items() if fit > max(best.values()) - _NEAR]
+    agreeing = [
+        room
+        for room in dict.fromkeys(seen.device.area for seen in collected.devices)
+        if any(borne_out(need, room, collected.devices) for need in reading.needs)
+    ]
+    # What is so in a room without a remedy is answered by none elsewhere, but by what serves all.
+    served = bool(reading.serving) and reading.needs <= {Need.COLD, Need.HOT}
+    able = agreeing if served else [room for room in agreeing if room in best]
+    rooms = able or [room for room, fit in best.items() if fit > max(best.values()) - _NEAR]
+    if agreeing and not able:
+        return replace(reading, needs=frozenset())
     if len(rooms) == 1:
         return replace(reading, place=rooms[0])
     return replace(reading, needs=frozenset())
@@ -314,7 +354,12 @@ def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
         return AGAINST
     if by_wish < 0:
         return AGAINST
-    fit = max(by_wish, _named_fit(offer, seen, reading), _need_fit(offer, seen, reading))
+    fit = max(
+        by_wish,
+        _arrival_fit(offer, seen, reading),
+        _named_fit(offer, seen, reading),
+        _need_fit(offer, seen, reading),
+    )
     if fit > 0 and reading.against and not reading.needs & {Need.BURNING}:
         return AGAINST if _concerns(offer, seen, reading) else fit
     return fit
@@ -335,14 +380,33 @@ def _is_held(offer: Offer, seen: Seen, reading: Answering) -> bool:
 def _ill_timed(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether a routine would wake somebody by its noise, sweep round people's feet, or open to
     the rain."""
-    if not _goes_on(offer):
+    if not _goes_on(offer) or reading.wakes:
         return False
     if kind_of(seen.device).opens:
-        outside = is_opening(seen.device) or _OUTSIDE.search(_called(seen)) is not None
-        return (reading.rains or reading.windy) and outside
+        return _lets_weather_in(offer, seen, reading)
     if _SWEEPS.search(_called(seen)) and reading.occupied:
         return True
     return reading.asleep and _NOISY.search(_called(seen)) is not None
+
+
+def _lets_weather_in(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether it opens to the rain or the wind."""
+    if not kind_of(seen.device).opens or _does(offer) != "open":
+        return False
+    outside = is_opening(seen.device) or _OUTSIDE.search(_called(seen)) is not None
+    return (reading.rains or reading.windy) and outside
+
+
+def wakes_somebody(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether it would light up, or open, a room where somebody sleeps, or be heard in the home."""
+    if not reading.asleep or not _goes_on(offer):
+        return False
+    if kind_of(seen.device).plays or _NOISY.search(_called(seen)):
+        return True
+    bedroom = seen.device.area in reading.in_bed or (
+        not reading.in_bed and _BEDROOM.search(f"{seen.device.area} {_called(seen)}") is not None
+    )
+    return bedroom and (_is_lamp(seen) or kind_of(seen.device).opens)
 
 
 def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
@@ -374,6 +438,15 @@ def _refuses(sentence: str, offer: Offer, seen: Seen) -> bool:
     return _is_lamp(seen) and _goes_on(offer) and _NO_LIGHT.search(sentence) is not None
 
 
+def _arrival_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
+    """Light in the dark room that somebody was just seen to enter, where nobody lies in bed."""
+    here = seen.device.area == reading.place and seen.device.area not in reading.in_bed
+    if not (reading.enters_dark and here and _is_lamp(seen) and _does(offer) == "turn_on"):
+        return 0.0
+    bedroom = reading.asleep and _BEDROOM.search(f"{seen.device.area} {_called(seen)}")
+    return 0.0 if bedroom or _SHOWY.search(_called(seen)) else FAIR
+
+
 def _goes_on(offer: Offer) -> bool:
     return offer.row is not None and offer.row.does in ("turn_on", "play", "open")
 
@@ -382,11 +455,22 @@ def _named_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
     if seen.device.id not in reading.named or not reading.deeds:
         return 0.0
     if does_one_of(offer, reading.deeds, reading.text):
+        if reading.wakes:
+            return AGREED
         softer = offer.row is not None and offer.row.does == "stop"
         return SURE - (0.02 if softer else 0.0)
     if reading.empty and _saves(offer, seen):
         return GOOD
     return 0.0
+
+
+def spares(offer: Offer, seen: Seen, warmth: Mapping[str, float]) -> bool:
+    """A thermostat turned down, or off where it holds off neither frost nor heat: an animal or a
+    plant may live there. `warmth`: room -> degrees C."""
+    off = offer.row is not None and offer.row.as_state and offer.option.payload.get("mode") == "off"
+    celsius = warmth.get(seen.device.area, seen.measured_c)
+    mild = celsius is None or _MILD_C[0] <= celsius <= _MILD_C[1]
+    return (off and mild) or _saves(offer, seen)
 
 
 def _saves(offer: Offer, seen: Seen) -> bool:
@@ -400,6 +484,8 @@ def _saves(offer: Offer, seen: Seen) -> bool:
 def _need_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
     here = seen.device.area == reading.place or seen.device.id in reading.serving
     if not reading.needs or (reading.place and not here):
+        return 0.0
+    if _lets_weather_in(offer, seen, reading):
         return 0.0
     return max((_REMEDIES[need](offer, seen, reading) for need in reading.needs), default=0.0)
 
@@ -498,9 +584,21 @@ def _stuffy(offer: Offer, seen: Seen, reading: Answering) -> float:
 
 def _loud(offer: Offer, seen: Seen, reading: Answering) -> float:
     if kind_of(seen.device).plays:
-        return {"pause": GOOD, "stop": GOOD - 0.02}.get(_does(offer), 0.0)
+        lower = GOOD + 0.02 if _by_volume(offer, seen) < 0 else 0.0
+        return {"pause": GOOD, "stop": GOOD - 0.02}.get(_does(offer), lower)
     works = purpose_of(seen.device) is Purpose.WORK and _does(offer) == "turn_off"
     return FAIR if works else 0.0
+
+
+def _by_volume(offer: Offer, seen: Seen) -> float:
+    """By how much it would change the volume of what plays."""
+    wanted, now = offer.option.payload.get("volume"), seen.condition.settings.get("volume")
+    plays = seen.condition.value == "playing" and isinstance(wanted, int | float)
+    return float(wanted) - float(now) if plays and wanted is not None and now is not None else 0.0
+
+
+def _unheard(offer: Offer, seen: Seen, reading: Answering) -> float:
+    return GOOD if _by_volume(offer, seen) > 0 else 0.0
 
 
 def _dry(offer: Offer, seen: Seen, reading: Answering) -> float:
@@ -521,6 +619,8 @@ def _flat(offer: Offer, seen: Seen, reading: Answering) -> float:
 
 
 def _asleep(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if reading.reported and reading.in_bed and seen.device.area not in reading.in_bed:
+        return 0.0
     if reading.reported:
         closes = kind_of(seen.device).opens and offer.effect is RoomEffect.DARKER
         if closes and not is_opening(seen.device) and not reading.night:
@@ -549,6 +649,7 @@ _REMEDIES = {
     Need.HOT: _hot,
     Need.STUFFY: _stuffy,
     Need.LOUD: _loud,
+    Need.UNHEARD: _unheard,
     Need.DRY: _dry,
     Need.DAMP: _damp,
     Need.FLAT: _flat,

@@ -94,8 +94,13 @@ def _is_japanese(word: str) -> bool:
     return not word.isascii()
 
 
+def speaks_of_warmth(clause: str) -> bool:
+    """Whether a clause is about heating or cooling."""
+    return _WARMTH.search(clause) is not None
+
+
 def _thermostats(clause: str, usable: list[Seen], rooms: Sequence[str]) -> frozenset[DeviceId]:
-    if not _WARMTH.search(clause):
+    if not speaks_of_warmth(clause):
         return frozenset()
     found = [s for s in usable if any(row.as_state for row in kind_of(s.device).operations)]
     return _one_of(found, rooms)

@@ -15,7 +15,13 @@ from companion.home.device_group import NOT_UNDONE, UNDONE
 from companion.home.kinds import KINDS, kind_of
 from companion.home.purpose import purpose_of
 from companion.phrases.plural import plural
-from companion.rooms.context.answering import fit_of
+from companion.rooms.context.answering import (
+    FAIR,
+    Answering,
+    fit_of,
+    spares,
+    wakes_somebody,
+)
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.farewell import nobody_is_in
 from companion.rooms.context.relevance import named_by_person, score
@@ -138,14 +144,16 @@ def build_menu(
         deed = wished(offer, seen, reading.wishes)[1] if seen is not None else None
         why_not = infeasible(offer, trigger, scene, collected.attempts)
         if why_not == _ONLY_SEEN and fit > 0 and seen is not None:
-            # A device of our own says so too: that is no longer somebody's word alone.
-            agrees = _shuts(offer, seen) or eases(offer, seen, situation, trigger.place)
+            # What we see ourselves says so too: that is no longer somebody's word alone.
+            left = nobody_is_in(situation.people) and spares(offer, seen, situation.warmth)
+            agrees = left or _shuts(offer, seen) or eases(offer, seen, situation, trigger.place)
             why_not = "" if agrees else why_not
         if not why_not and fit > 0 and seen is not None and _may_answer(offer, trigger, seen, deed):
             why_not = _not_now(offer, seen, deed, trigger, situation)
         elif not why_not:
             why_not = unasked(offer, trigger, situation, collected.devices)
         points = 0.0 if why_not else score(offer, trigger, situation, collected.devices)
+        why_not = why_not or ("spoken_against" if fit < 0 else "")
         if fit and not why_not:
             answers[id(offer)] = fit
             wishes[id(offer)] = deed.wish if deed is not None else None
@@ -156,6 +164,8 @@ def build_menu(
             left_out[why_not] += 1
         else:
             ranked.append((points, offer))
+    ranked, beside = _answering_first(ranked, answers, reading)
+    left_out["answers_nothing"] += beside
     ranked.sort(key=lambda pair: -pair[0])
     ranked = put_together(ranked, situation.occasion, collected.devices)
     asked = trigger.priority is Priority.USER
@@ -173,10 +183,24 @@ def build_menu(
         )
         for offer in kept
     )
-    entries = (*entries, *_telling(trigger, collected, situation, scene, entries))
+    refused = left_out["spoken_against"] > 0
+    entries = (*entries, *_telling(trigger, collected, situation, scene, entries, refused))
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
+
+
+def _answering_first(
+    ranked: list[tuple[float, Offer]], answers: Mapping[int, float], reading: Answering
+) -> tuple[list[tuple[float, Offer]], int]:
+    """Where something answers what was told, or a routine names its thing, nothing else is offered;
+    and the number of uses that are left out."""
+    by_name = reading.due and bool(reading.named) and bool(reading.deeds)
+    best = max(answers.values(), default=0.0)
+    if not reading.text or not (by_name or best >= FAIR):
+        return ranked, 0
+    kept = [pair for pair in ranked if answers.get(id(pair[1]), 0.0) > 0]
+    return kept, len(ranked) - len(kept)
 
 
 def _shuts(offer: Offer, seen: Seen) -> bool:
@@ -243,7 +267,8 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
     if seen is not None:
         if named_by_person(trigger, seen):
             return ""
-        if why_not := ruled_out(offer, seen, trigger) or _wanted_so(seen, trigger, situation):
+        why_not = ruled_out(offer, seen, trigger) or _wanted_so(seen, trigger, situation)
+        if why_not := why_not or _wakes(offer, seen, trigger, situation):
             return why_not
         purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
         if purpose is Purpose.UNKNOWN:
@@ -257,6 +282,12 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
         # A plug does not say whether what starts behind it is loud.
         heard = heard or (kind_of(seen.device).switches_anything and not off and purpose in _LOUD)
     return "quiet_hours" if heard and situation.hushed and not by_person else ""
+
+
+def _wakes(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation) -> str:
+    """A reason where it would wake somebody; of smoke and the like people are to wake."""
+    wakes = not trigger.occasion and wakes_somebody(offer, seen, situation.reading)
+    return "somebody_sleeps" if wakes else ""
 
 
 def _wanted_so(seen: Seen, trigger: Trigger, situation: Situation) -> str:
@@ -299,10 +330,11 @@ def _telling(
     situation: Situation,
     scene: SceneState,
     beside: tuple[MenuEntry, ...],
+    refused: bool,
 ) -> tuple[MenuEntry, ...]:
     """Where an occasion or a report is for people to know: a chime, and the message that tells it;
     the message alone where a chime would wake somebody or reach nobody. `beside`: what could be
-    done."""
+    done; `refused`: whether something of it was spoken against."""
     tool = scene.find(telling.SPEAK)
     known = tool is not None and Condition.read(tool.state).known
     if not known or not is_for_people(trigger, collected):
@@ -310,8 +342,8 @@ def _telling(
     entry, because = TELL, _why_silently(situation)
     if because:
         entry = replace(TELL_SILENTLY, payload={"because": because})
-    answered = trigger.occasion or any(one.answers for one in beside)
-    return (replace(entry, fit=_BESIDE) if beside and answered else entry,)
+    answered = trigger.occasion or refused or any(one.answers for one in beside)
+    return (replace(entry, fit=_BESIDE) if answered and (beside or refused) else entry,)
 
 
 def _why_silently(situation: Situation) -> str:

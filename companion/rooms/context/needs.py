@@ -1,15 +1,18 @@
 """Needs 困りごと: reads from a sentence, or from a report in words, which lack it tells of.
 
-A closed list of forms in both languages for each need; a sentence that says that it is not so, or
-that all is to stay as it is, tells of none. Wishes are not read here, only complaints: it is dark,
-it dazzles, it is cold, hot, stuffy, loud or dry, somebody sleeps with the light on, strangers can
-look in.
+A closed list of forms in both languages for each need (`need_words.toml`); a sentence that says
+that it is not so, or that all is to stay as it is, tells of none. Complaints are read here, and
+plain wishes for their end: it is dark, it dazzles, it is cold, hot, stuffy, loud, not to be heard
+or dry, somebody sleeps with the light on, strangers can look in.
 """
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 
 from companion.words.number import real_number, with_digits
+from companion.words.table import table
 
 
 class Need(StrEnum):
@@ -22,6 +25,8 @@ class Need(StrEnum):
     HOT = "hot"
     STUFFY = "stuffy"
     LOUD = "loud"
+    UNHEARD = "unheard"
+    """What plays is too quiet to be understood."""
     DRY = "dry"
     DAMP = "damp"
     FLAT = "flat"
@@ -37,103 +42,12 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-_FORMS: tuple[tuple[Need, re.Pattern[str]], ...] = tuple(
-    (need, _words(f"{english}|{japanese}"))
-    for need, english, japanese in (
-        (
-            Need.DARK,
-            r"\b(?:too|so|pitch|how|very|getting|it'?s|it is|awfully) (?:dark|black|gloomy|dim)\b"
-            r"|\b(?:is|are|gets?|got) (?:dark|pitch black)\b"
-            r"|\bcan(?:'?t|not) (?:even |really )?(?:see|read|find|make out|tell)\b"
-            r"(?!.*\b(?:steam|mirror|glare|sun)\b)"
-            r"|\b(?:no|any) light (?:up |in |down )?here\b|\bblack as\b|\bstrain\w* my eyes\b"
-            r"|\bhardly see\b|\bsquint\w*\b",
-            r"真っ暗|まっくら|暗い|暗く|暗すぎ|見えない|見えにくい|見えん(?!.*湯気)|足元が見え"
-            r"|手元が|目が悪い|字が小さ|二重に見え",
-        ),
-        (
-            Need.GLARE,
-            r"\bglar(?:e|ing)\b|\bdazzl\w*|\bblind(?:ing|ed)\b"
-            r"|\bsun(?:light)? (?:is )?(?:right )?in "
-            r"(?:my|his|her|our|the) (?:eyes?|face)\b|\bwashed out\b|\bown face\b|\breflect\w*"
-            r"|\bthis sun\b"
-            r"|\bwindow is drilling\b|\bsun (?:is|comes) (?:right |straight )?(?:on|in|at)\b",
-            r"西日|日差し|まぶし|眩し|画面が(?:光|白)|反射|日が(?:直接|まとも)|顔に当た",
-        ),
-        (
-            Need.DIMMER,
-            r"\btoo bright\b|\binterrogat\w*|\bbit of mood\b|\bdim (?:it|the|them)\b|\bdimmer\b"
-            r"|\bsofter light\b"
-            r"|\blights? (?:is|are) (?:too |so )(?:harsh|bright|strong)\b|\bturn it down a bit\b",
-            r"明るすぎ|灯りだけ落と|明かりを落と|小さくしとこ|ほの暗|雰囲気",
-        ),
-        (
-            Need.COLD,
-            r"\b(?:cold|chilly|freezing|frozen|perishing|shiver\w*|nippy|draughty|draught"
-            r"|parky)\b"
-            r"|\bsee (?:my|our) breath\b|\bteeth (?:are )?chatter\w*|\b(?:hands|fingers|feet"
-            r"|toes) "
-            r"(?:have |are )?(?:gone )?(?:stiff|numb|ice|blue)\b|\bsoaked\b",
-            r"寒い|寒く|寒すぎ|冷え|凍え|しばれ|震え|ぞくぞく|息が白|かじかむ|冷気|底冷え",
-        ),
-        (
-            Need.HOT,
-            r"\b(?:too|so|boiling|very|really|it'?s|this|unbearably) (?:hot|warm)\b"
-            r"|\bhot in here\b"
-            r"|\bsweat\w*|\bswelter\w*|\bmelting\b|\broast(?:ing|ed)\b|\bbak(?:ing|ed)\b"
-            r"|\boven in here"
-            r"|\bstuck to (?:this|the) (?:sofa|chair)\b|\bsticky\b|\bboiling\b|\bheatwave\b",
-            r"暑い|暑く|暑すぎ|蒸し暑|汗|むっと|のぼせ|人いきれ|茹だる|うだる",
-        ),
-        (
-            Need.STUFFY,
-            r"\bstuffy\b|\bcan'?t breathe\b|\bsteam\w*|\bsmok(?:e|ed|y)\b|\bsmells?\b|\bstink\w*"
-            r"|\bstale\b|\bair(?:less)?\b (?:is )?(?:thick|bad|foul)|\bfog(?:ged)?\b"
-            r"|\bturkish bath\b"
-            r"|\breek\w*|\bfumes\b|\bmist(?:ed|y)\b",
-            r"湯気|煙|けむ|むせ|息苦し|空気が|こもっ|匂|臭|(?<!雨の)におい|換気|粉じん|真っ白にな",
-        ),
-        (
-            Need.LOUD,
-            r"\b(?:too|so) (?:loud|noisy)\b|\bnois[ey]\b|\bracket\b|\brattl\w*|\bbass\b"
-            r"|\bblaring\b"
-            r"|\bcan'?t (?:get a word in|hear (?:myself|you|her|him|them|a thing))\b"
-            r"|\bhear every word\b|\bstill plays\b|\bkeeps? (?:me|us|him|her) (?:awake|up)\b",
-            r"うるさ|騒がし|やかまし|鳴っている|響い|会議に.*入っ|声が.*入っ|がたがた|音が大き",
-        ),
-        (
-            Need.DRY,
-            r"\b(?:air is|it'?s|too|so) dry\b|\bthroat is (?:dry|sore|like)\b",
-            r"乾燥し|乾いて|喉が(?:から|カラ|痛)",
-        ),
-        (
-            Need.DAMP,
-            r"\bmou?ld\w*|\bdamp\b|\bclammy\b|\bnever dr(?:y|ies)\b|\bwon'?t dry\b",
-            r"かび|カビ|じめじめ|じっとり|湿っぽ|湿気|乾かない",
-        ),
-        (
-            Need.ASLEEP,
-            r"\b(?:drifting|nodd(?:ed|ing)|dozed?|dozing) off\b|\bclose (?:my|your) eyes\b"
-            r"|\b(?:fell|fallen|finally) asleep\b|\blast page\b|\beyes (?:are )?clos\w+"
-            r"|\bsettl(?:ed|ing) down for the night\b",
-            r"やっと寝た|目をつぶ|寝ちゃった|眠くなって|寝落ち|絵本もおしまい|うとうと",
-        ),
-        (
-            Need.LOOKED_AT,
-            r"\b(?:see|look|stare|peer|watch)(?:s|ing)? (?:us|me|in|straight in|right in)\b"
-            r"|\bon show\b|\bgoldfish bowl\b",
-            r"外から[^。]{0,6}見|丸見え|覗か|のぞか|見られて",
-        ),
-        (
-            Need.BURNING,
-            r"\bboil\w* dry\b|\boverheat\w*"
-            r"|\bburn(?:ing|t)\b(?! (?:light|lamp))|\bon fire\b|\bboil(?:ing|ed) over\b"
-            r"|\bsmoke (?:alarm|detector)(?:'s| is| has| just| keeps?| won't)*"
-            r" (?:go(?:es|ing|ne)?|went|beep\w*|ring\w*|rang|scream\w*|blar\w*|off|stop)\b",
-            r"空焚き|空だき|から焚き|過熱|焦げ|(?:煙感知|火災報知|火災警報)[^。]{0,6}(?:鳴|作動|反応)|吹きこぼれ|火事|燃え",
-        ),
-    )
-)
+@cache
+def _forms() -> Mapping[Need, re.Pattern[str]]:
+    rows = table("companion.rooms.context", "need_words.toml")
+    return {Need(need): _words("|".join((*row["en"], *row["ja"]))) for need, row in rows.items()}
+
+
 _DEGREES = _words(r"(-?\d+(?:\.\d+)?) ?(?:°|℃|度|degrees?\b)")
 _TOO_COLD_C, _TOO_HOT_C = 15.0, 28.0
 _PERCENT = _words(r"(\d+(?:\.\d+)?) ?(?:%|％|パーセント|per ?cent\b)")
@@ -169,6 +83,7 @@ _HIDES: tuple[tuple[Need, frozenset[Need]], ...] = (
     (Need.LOOKED_AT, frozenset({Need.DARK})),
     (Need.GLARE, frozenset({Need.DARK, Need.HOT})),
     (Need.STUFFY, frozenset({Need.DARK, Need.GLARE, Need.HOT})),
+    (Need.UNHEARD, frozenset({Need.LOUD})),
 )
 """A need that explains the words of others: who sees nothing for steam does not lack light."""
 
@@ -177,9 +92,9 @@ def needs_in(text: str, *, by_person: bool) -> frozenset[Need]:
     """The needs that a text tells of; of a report its degrees are read too."""
     if by_person and all_as_it_is(text):
         return frozenset()
-    found = {need for need, form in _FORMS if form.search(text)}
+    found = {need for need, form in _forms().items() if form.search(text)}
     if by_person and _DENIED_PLAINLY.search(text):
-        found -= {Need.COLD, Need.HOT, Need.STUFFY, Need.LOUD}
+        found -= {Need.COLD, Need.HOT, Need.STUFFY, Need.LOUD, Need.DARK}
     for need, hidden in _HIDES:
         if need in found:
             found -= hidden
@@ -240,6 +155,6 @@ def all_as_it_is(text: str) -> bool:
 
 _DENIED_PLAINLY = _words(
     r"\b(?:not|isn'?t|no longer|never) (?:too |so |that |very |at all )?(?:cold|hot|stuffy|loud"
-    r"|noisy)\b"
+    r"|noisy|dark|dim)\b"
     r"|(?:寒|暑|うるさ)く(?:は)?ない"
 )

@@ -8,7 +8,7 @@ routine.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -82,6 +82,16 @@ def somebody_sleeps(trigger: Trigger, collected: Collected) -> bool:
         if said and _talk("to_bed").search(event.user_text):
             return True
     return False
+
+
+def went_to_bed(collected: Collected, now: datetime, within: timedelta) -> bool:
+    """Whether somebody said so lately that they go to bed."""
+    return any(
+        event.source is EventSource.USER_INPUT
+        and now - event.at <= within
+        and _talk("to_bed").search(event.user_text)
+        for event in collected.events
+    )
 
 
 def _own_words(trigger: Trigger) -> str:

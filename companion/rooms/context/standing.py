@@ -15,7 +15,7 @@ from companion.home.purpose import purpose_of
 from companion.phrases.wish_words import WishWords, wish_words, wishes_in
 from companion.rooms.context.collect import Collected, Offer, Seen
 from companion.rooms.context.holds import Facts, Holds, holds, rooms_named
-from companion.rooms.context.meant import lamps_of, things_meant
+from companion.rooms.context.meant import lamps_of, speaks_of_warmth, things_meant
 from companion.rooms.context.mentions import deeds_wanted, does_one_of
 from companion.words.areas import PreferenceValue, StandingWishValue, value_in
 from companion.words.event import EventSource
@@ -183,7 +183,8 @@ def _deeds(
     near = [*rooms_named(built.condition, places), trigger.place, *there]
     for clause in _CLAUSE.split(built.deed):
         does, dim = _does(clause, words, against=built.wish.against)
-        if not does and not dim:
+        raised = "open" in does and speaks_of_warmth(clause)  # 暖房を上げる opens nothing
+        if raised or (not does and not dim):
             continue
         rooms = [*rooms_named(clause, places), *near]
         meant = frozenset[DeviceId]()

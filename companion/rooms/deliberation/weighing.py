@@ -32,6 +32,8 @@ DOUBT = 0.2
 ANSWERED = 0.6
 """An act that code holds to answer what was told, from this fit on, is not left out for the doubt
 of the ranker, which was not trained on such answers and held most of them to be harmful."""
+AGREED = 0.95
+"""A due routine is done from this fit on, whatever the ranker doubts: it wakes who lies in bed."""
 LOOK_AT_REST = 0.3
 """Share that is left of a look's worth when nothing happened: a household that is looked at for no
 reason is not at ease."""
@@ -150,7 +152,8 @@ def _is_harmful(
     # A routine in words may have been spoken against in words that no list has: doubt counts.
     due = pack.trigger.kind is TriggerKind.TIME
     asked = entry.wish is not None and not entry.wish.against
-    doubted = entry.risk is not RiskTier.TALK and not asked and (due or entry.fit < ANSWERED)
+    agreed = entry.fit >= (AGREED if due else ANSWERED)
+    doubted = entry.risk is not RiskTier.TALK and not asked and not agreed
     return opinion is not None and doubted and opinion.harmful >= limit
 
 

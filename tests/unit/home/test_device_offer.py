@@ -69,3 +69,12 @@ def test_a_thermostat_is_offered_small_steps_within_its_own_limits() -> None:
 def test_a_thermostat_is_offered_its_other_modes_only() -> None:
     heater = device(Domain.CLIMATE, "set_mode", modes=("off", "heat", "cool"))
     assert [o.payload["mode"] for o in offered(heater, "heat")] == ["off", "cool"]
+
+
+def test_issue_15_what_plays_is_offered_softer_and_louder_and_what_rests_is_not() -> None:
+    player = device(Domain.MEDIA_PLAYER, "play", "pause", "set_volume")
+    volumes = [
+        o.payload["volume"] for o in offered(player, "playing", volume=30) if "volume" in o.payload
+    ]
+    assert volumes == [15, 45]
+    assert not [o for o in offered(player, "paused", volume=30) if "volume" in o.payload]

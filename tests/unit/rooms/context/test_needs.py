@@ -28,6 +28,14 @@ from companion.rooms.context.needs import Need, needs_in
         ("もう寝落ちしそう", Need.ASLEEP),
         ("My throat is dry, the air is dry.", Need.DRY),
         ("空気が乾燥してる", Need.DRY),
+        ("I am groping for the door handle.", Need.DARK),
+        ("暗くない？", Need.DARK),
+        ("I can't feel my fingers any more.", Need.COLD),
+        ("さむっ、鳥肌が立つ", Need.COLD),
+        ("It is a sauna up here.", Need.HOT),
+        ("あっつい、溶けそう", Need.HOT),
+        ("I can hardly make out what the actors say.", Need.UNHEARD),
+        ("ラジオの音が小さいな", Need.UNHEARD),
     ],
 )
 def test_issue_15_a_need_is_read(text: str, need: Need) -> None:
@@ -39,6 +47,10 @@ def test_issue_15_a_need_is_read(text: str, need: Need) -> None:
     [
         "It is not too cold.",
         "うるさくはないよ",
+        "It is not that dark.",
+        "暗くないよ",
+        "十分くらい待って",
+        "昨日は寒かったね",
         "Leave it, I like it dark.",
         "暗いままでいいよ、そのままで",
         "Good morning.",
