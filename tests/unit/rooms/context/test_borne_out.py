@@ -1,4 +1,4 @@
-"""What a room's own devices say of a need."""
+"""Readings and states of a room that bear a need out, or do not."""
 
 import pytest
 
