@@ -158,7 +158,7 @@ class Answering:
     in_bed: frozenset[str] = frozenset()
     """The rooms where a bed is in use."""
     enters_dark: bool = False
-    """Somebody was just seen to come into the place, and its light meter reads dark."""
+    """A person was just seen to come into the place, and its light meter reads dark."""
     wakes: bool = False
     """A routine that is to wake whoever lies there, and nobody went to bed a short while ago."""
     occupied: bool = False

@@ -26,7 +26,7 @@ class Need(StrEnum):
     STUFFY = "stuffy"
     LOUD = "loud"
     UNHEARD = "unheard"
-    """What plays is too quiet to be understood."""
+    """Music or speech plays too quietly to be understood."""
     DRY = "dry"
     DAMP = "damp"
     FLAT = "flat"
