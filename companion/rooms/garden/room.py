@@ -13,6 +13,7 @@ from typing import Any
 from companion.ports.garden import Draws, GardenBook
 from companion.ports.record import Record
 from companion.rooms.garden.being import Being, pair_key, restored, saved
+from companion.rooms.garden.body import MOOD
 from companion.rooms.garden.bonds import job_title
 from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
@@ -20,7 +21,7 @@ from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
 from companion.rooms.garden.replay import PAGES, all_steps, lived_day, step_at, unpacked, weather_at
 from companion.rooms.garden.telling import page_told, today_told
-from companion.rooms.garden.today import action_line, is_line, section
+from companion.rooms.garden.today import action_line, is_line, mood_line, section
 from companion.rooms.garden.world import World
 from companion.words.facts import (
     Fact,
@@ -335,8 +336,11 @@ class Garden:
     # Views
 
     def section(self, language: Language) -> str:
-        """The newest actions of the day for a conversation's prompt; "" where there are none."""
-        return section(self._history, language, IN_TALK)
+        """The newest actions of the day and the mood, for a conversation's prompt; "" where there
+        are none."""
+        told = section(self._history, language, IN_TALK)
+        mood = self.world.self_being.needs_at(self.world.now)[MOOD] if told else 0.0
+        return f"{told}\n{mood_line(mood, language)}" if told else ""
 
     def today_told(self) -> Bilingual | None:
         """The day so far, in words."""

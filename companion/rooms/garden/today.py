@@ -9,6 +9,12 @@ HEADING = Bilingual("【今日の行動】", "【今日の行動】 (what I did 
 LINES = 12
 """The newest lines that enter a prompt."""
 _MINUTES = Bilingual("{}分", "{} min")
+_MOODS = (
+    (34.0, Bilingual("- 今の気分: 沈みがち", "- my mood now: low")),
+    (66.0, Bilingual("- 今の気分: ふつう", "- my mood now: even")),
+    (101.0, Bilingual("- 今の気分: よい", "- my mood now: good")),
+)
+"""Line for a mood below so much."""
 
 
 def section(day: Sequence[ActionHistoryEntry], language: Language, limit: int = LINES) -> str:
@@ -21,6 +27,11 @@ def section(day: Sequence[ActionHistoryEntry], language: Language, limit: int = 
         if entry.episode:
             lines.append(f"  ✨ {entry.episode}")
     return "\n".join(lines)
+
+
+def mood_line(mood: float, language: Language) -> str:
+    """The garden's mood of the moment in words, for the prompt of a conversation."""
+    return next(words for below, words in _MOODS if mood < below).get(language)
 
 
 def action_line(entry: ActionHistoryEntry, language: Language) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from dataclasses import fields
 from datetime import datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -16,6 +17,7 @@ from companion.rooms.garden import room
 from companion.rooms.garden.being import restored
 from companion.rooms.garden.episodes import StubEpisodes
 from companion.rooms.garden.room import Garden
+from companion.rooms.garden.world import World
 from companion.rooms.journal.room import Journal
 from companion.service.draws import SeededDraws
 from companion.service.watched_tasks import WatchedTasks
@@ -198,6 +200,42 @@ async def test_t_11_t_21_a_life_becomes_events_of_the_garden() -> None:
     decided = await house.store.record.decision(decisions[0].id)
     assert decided is not None
     assert decided.action_type.startswith("garden.")
+    await house.store.close()
+
+
+async def test_a_001_each_completed_action_is_in_the_record_and_can_be_read_back() -> None:
+    """A-001: the same life lived beside it has no act of the companion that the record lacks, and
+    each is a line of the history; there is nothing to win."""
+    house = _house()
+    await house.live.tick()
+    began = house.garden.world.now
+    world = World.begin(town(), SeededDraws(7), now=began, seed=7)
+    world.weather = Weather.CLEAR
+    await house.pass_time(16 * 60)
+    told = [one for one in world.advance(house.garden.world.now) if isinstance(one, GardenActed)]
+    lived = [one for one in told if one.who == town().self_id and not one.leg]
+    recorded = [fact for e in await house.events() if (fact := fact_of(e, GardenActed)) is not None]
+    assert [(one.action, one.began, one.ended) for one in recorded] == [
+        (one.action, one.began, one.ended) for one in lived
+    ]
+    assert [line.action for line in house.garden.today] == [one.action for one in lived]
+    view = house.garden.view()
+    assert view is not None
+    assert not {"score", "level", "won", "points"} & {field.name for field in fields(view)}
+    await house.store.close()
+
+
+async def test_a_006_the_mood_of_the_garden_is_in_the_prompt_of_a_conversation() -> None:
+    """A-006: in words, beside the newest actions."""
+    house = _house()
+    await house.live.tick()
+    assert house.garden.section(Language.JA) == "", "where it has done nothing yet"
+    await house.pass_time(60)
+    for mood, word in ((5.0, "沈みがち"), (50.0, "ふつう"), (95.0, "よい")):
+        now = house.garden.world.self_being.needs_at(house.garden.world.now)[-1]
+        house.garden.world.feel({Stat.MOOD: mood - now})
+        assert house.garden.section(Language.JA).endswith(f"今の気分: {word}")
+        assert "my mood now" in house.garden.section(Language.EN)
     await house.store.close()
 
 

@@ -112,10 +112,14 @@ def test_a_031_all_keys_of_a_facility_but_the_tags_are_optional(tmp_path: Path) 
     def change(maps: dict[str, Any]) -> None:
         maps["maps"][1]["obstacles"].append({"label": "x", "facility": {"tags": ["public"]}})
         maps["maps"][1]["obstacles"].append({"label": "a wall"})
+        whole = {"tags": ["toilet"], "owner": "npc_haru", "cost": 7, "quality": 12}
+        maps["maps"][1]["obstacles"].append({"label": "y", "facility": whole})
 
     data = _with(tmp_path, "maps.json", change)
-    added = data.maps[1].facilities[-1].info
-    assert (added.owner, added.cost, added.quality, added.job) == ("", 0, None, None)
+    bare, whole = (one.info for one in data.maps[1].facilities[-2:])
+    assert (bare.owner, bare.cost, bare.quality, bare.job) == ("", 0, None, None)
+    assert (whole.tags, whole.owner) == ({FacilityTag.TOILET}, "npc_haru")
+    assert (whole.cost, whole.quality) == (7, 12)
 
 
 @pytest.mark.parametrize(

@@ -263,3 +263,17 @@ async def test_b16_the_answer_is_in_the_language_of_the_sentence() -> None:
     told, _ = await _reply(f"{kind.name.ja}: {phrase.ja}", "I passed my exam", Language.JA)
     assert isinstance(told, Reply)
     assert told.text == phrase.en
+
+
+@pytest.mark.parametrize("trust", [TrustLabel.OWNER, TrustLabel.HOUSEHOLD, TrustLabel.GUEST])
+async def test_a_086_the_day_in_the_garden_is_in_the_prompt(trust: TrustLabel) -> None:
+    """A-086: the section stands in all that varies, before the sentence; a guest's has none."""
+    llm = ScriptedLlm("1")
+    home = await Evening().lived()
+    told = "【今日の行動】\n- 08:00 eat → レストランA (30分) [朝食を食べに]"
+    room = Conversation(llm, SHEETS[Language.JA], home.known, garden=lambda _: told)
+    await room.reply(said("元気？", trust), recalled=Recollection(turns=(), before=()))
+    text = llm.asked[0].messages[-1].content
+    assert (told in text) is (trust is not TrustLabel.GUEST)
+    if told in text:
+        assert text.index(told) < text.index("元気？")

@@ -292,7 +292,8 @@ def test_a_025_to_a_029_the_order_on_completion() -> None:
 
 
 def test_a_028_a_need_skips_the_move_and_the_counter_still_grows() -> None:
-    """A-028, T-42: the counter may go beyond three, and the move comes at the next completion."""
+    """A-027, A-028, A-029, T-42: the counter may go beyond three, and the move comes at the next
+    completion."""
     world = _world()
     _doing(world, GardenAction.REST, minutes=10, counter=2, needs=(90, 90, 9, 90, 90))
     world.advance(BEGINS + 10)
