@@ -3,7 +3,7 @@ contrasting sheets in the same town."""
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -162,7 +162,9 @@ class Portrait:
     acts_a_day: dict[str, float]
     ate_at: dict[str, int]
     places: dict[str, int]
-    friends: list[str]
+    """Hours at each map."""
+    friends: dict[str, int]
+    """The five nearest, with their affinity."""
     turns: dict[str, int]
     money: int
 
@@ -187,12 +189,14 @@ def portrait(lived: Lived) -> Portrait:
         for one in lived.facts
         if isinstance(one, GardenBond) and own in (one.who, one.other)
     )
-    out = Counter(one.map_id for one in acts)
+    out: Counter[str] = Counter()
+    for one in acts:
+        out[one.map_id] += (one.ended - one.began) // 60
     return Portrait(
         acts_a_day={name: round(n / days, 2) for name, n in counts.most_common()},
-        ate_at=dict(ate.most_common(4)),
-        places=dict(out.most_common(5)),
-        friends=[who for _, who in affinity[:3]],
+        ate_at=dict(ate.most_common()),
+        places=dict(out.most_common()),
+        friends={who: round(points) for points, who in affinity[:5]},
         turns=dict(turns),
         money=round(lived.world.self_being.stats_at(lived.world.now).money),
     )
@@ -224,7 +228,7 @@ async def measure(effort: Effort) -> Sequence[Figure]:
     rules: dict[str, int] = defaultdict(int)
     for one in broken:
         rules[one.rule] += 1
-    bold, homely = (portrait(live(as_self(data, five), days // 4)) for five in (BOLD, HOMELY))
+    bold, homely = (portrait(live(as_self(data, five), days)) for five in (BOLD, HOMELY))
     identical = max(identical_percent(diary, one) for diary in diaries for one in LANGUAGES)
 
     def at_most(what: str, value: float, limit: float, unit: str, **detail: object) -> Figure:
@@ -266,20 +270,32 @@ async def measure(effort: Effort) -> Sequence[Figure]:
         at_most("facilities and people never used or met", len(left_out), 0, "", which=left_out),
         at_most(
             "acts that two contrasting sheets share, of ten",
-            round(_alike(bold, homely), 2),
+            round(_alike(bold.acts_a_day, homely.acts_a_day), 2),
             9.0,
             "",
             bold=asdict(bold),
             homely=asdict(homely),
         ),
+        at_most(
+            "hours at the same places, of ten",
+            round(_alike(bold.places, homely.places), 2),
+            9.0,
+            "",
+        ),
+        at_most(
+            "meals at the same tables, of ten",
+            round(_alike(bold.ate_at, homely.ate_at), 2),
+            9.0,
+            "",
+        ),
+        at_most("best friends in common, of five", len({*bold.friends} & {*homely.friends}), 4, ""),
     ]
 
 
-def _alike(one: Portrait, other: Portrait) -> float:
-    """How many of ten acts two lives have in common, by their kinds."""
-    first, second = one.acts_a_day, other.acts_a_day
-    totals = sum(first.values()), sum(second.values())
+def _alike(one: Mapping[str, float], other: Mapping[str, float]) -> float:
+    """How many of ten two lives have in common, by their shares of each kind."""
+    totals = sum(one.values()), sum(other.values())
     return 10 * sum(
-        min(first.get(name, 0) / totals[0], second.get(name, 0) / totals[1])
-        for name in first.keys() | second.keys()
+        min(one.get(name, 0) / totals[0], other.get(name, 0) / totals[1])
+        for name in one.keys() | other.keys()
     )

@@ -170,7 +170,10 @@ def test_a_saved_world_goes_on_as_it_would_have() -> None:
 
 
 def test_a_001_every_completed_action_is_told_and_there_is_no_score() -> None:
-    """A-001, T-34, A-024: with place, time and reason."""
+    """A-001, T-34, A-024: with place, time and reason, and without a minute between them."""
+    acts = [one for one in weeks().facts if isinstance(one, GardenActed)]
+    mine = [one for one in acts if one.who == town().self_id]
+    assert all(one.ended == then.began for one, then in pairwise(mine))
     for act in weeks().own():
         assert act.reason.ja
         assert act.place.ja
