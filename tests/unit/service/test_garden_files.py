@@ -118,8 +118,8 @@ def test_a_031_all_keys_of_a_facility_but_the_tags_are_optional(tmp_path: Path) 
     data = _with(tmp_path, "maps.json", change)
     bare, whole = (one.info for one in data.maps[1].facilities[-2:])
     assert (bare.owner, bare.cost, bare.quality, bare.job) == ("", 0, None, None)
-    assert (whole.tags, whole.owner) == ({FacilityTag.TOILET}, "npc_haru")
-    assert (whole.cost, whole.quality) == (7, 12)
+    assert whole.tags == {FacilityTag.TOILET}
+    assert (whole.owner, whole.cost, whole.quality) == ("npc_haru", 7, 12)
 
 
 @pytest.mark.parametrize(

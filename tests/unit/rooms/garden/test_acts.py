@@ -273,7 +273,7 @@ def test_a_004_the_way_to_a_toilet_leads_past_people() -> None:
 
 def test_a_004_an_urgent_bladder_leads_to_any_toilet_by_chance() -> None:
     """A-004: from the same place at other minutes to other toilets, free to use."""
-    found = set()
+    found: set[str] = set()
     for minute in range(60):
         world = _world(now=NOON + minute)
         being = world.self_being
