@@ -121,23 +121,28 @@ class AimPlanner:
         if read_by_rules.sure:
             return None
         wish, watch = wish_of(purpose), watch_plan(purpose, home, now)
+        acts = wish.may_act(named=bool(read_by_rules.named))
+        # Likeness alone operates nothing: people who quarrel are like people who cannot sleep.
         aims = {
             name: aim
             for name, aim in aims_for(home).items()
-            if re.search(aim.only, purpose.casefold()) and (name != NOTICE or watch is not None)
+            if re.search(aim.only, purpose.casefold())
+            and (name != NOTICE or watch is not None)
+            and (acts or not aim.serves)
         }
         if wants_to_know(purpose):
             return self._proposal(purpose, Chosen(aims=(LOOK,)), aims, home, now, "rules")
         near = await self._nearest(purpose, wish, aims)
         chosen = await self._chosen(purpose, near, aims, home)
         first = near[:1] if chosen is None else chosen.aims
-        if (whole := _whole(first, purpose, home, watch)) is not None:
+        whole = None if read_by_rules.named else _whole(first, purpose, home, watch)
+        if whole is not None:
             return replace(whole, planner="nearest" if chosen is None else self.llm.model_name())
         if chosen is not None:
             return self._proposal(purpose, chosen, aims, home, now, self.llm.model_name())
         if near:
             likest = near[: len(wish.to_do[:MOST_AIMS])]
-            if named := read_by_rules.named:
+            if named := [name for name in read_by_rules.named if name in aims]:
                 likest = tuple(name for name in likest if name != REMIND)
             names = tuple(dict.fromkeys((*named, *likest)))[:MOST_PARTS]
             likest_aims = Chosen(aims=names, room=home.room_in(wish.words))

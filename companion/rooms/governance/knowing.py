@@ -19,6 +19,8 @@ _KEPT_NAME = Bilingual("覚えておく", "remember it")
 _ASKED = Bilingual("調べることと読みました", "I read it as something to look up")
 _ASKED_NAME = Bilingual("調べる", "look it up")
 
+_ASK = Bilingual("お尋ねするように言われています: 「{}」", "I was told to ask you: “{}”")
+
 
 def knowing(purpose: str, wish: Wish, home: HomeView) -> Proposal | None:
     """The whole plan, where the purpose asks for nothing else; None for any other purpose."""
@@ -65,9 +67,14 @@ def _said(purpose: str) -> str:
 def beside(purpose: str, wish: Wish, drafts: Sequence[Draft], home: HomeView) -> Sequence[Draft]:
     """Tasks that keep a fact or look something up beside a plan that does more."""
     kinds = {draft.kind for draft in drafts}
-    keeps = wish.remembers and REMEMBER not in kinds
+    keeps = (wish.remembers or wish.logs) and REMEMBER not in kinds
     asks = bool(looked_up(wish, home)) and "research" not in kinds
+    last = max((draft.at for draft in drafts if draft.at is not None), default=None)
+    said = _said(" ".join(part for part in wish.asked if says("asks", part)))
     return every(
+        [ask(_ASK.ja.format(said), _ASK.en.format(said), last)]
+        if wish.asks and "ask" not in kinds
+        else [],
         [Draft(kind=REMEMBER, slots={"words": purpose})] if keeps else [],
         _look_up(purpose, home) if asks else [],
     )

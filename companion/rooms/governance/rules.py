@@ -19,7 +19,7 @@ from companion.rooms.governance.ordered import Ordered, ordered
 from companion.rooms.governance.themes import OPEN, proposal_for, theme_of, wants_to_know
 from companion.rooms.governance.watching import watching
 from companion.rooms.governance.when import Span, span_of
-from companion.rooms.governance.wish import wish_of
+from companion.rooms.governance.wish import Wish, wish_of
 from companion.words.language import Bilingual
 
 MOST_AIMS = 3
@@ -57,13 +57,15 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     if not orders.reminds and (known := knowing(purpose, wish, home)) is not None:
         return Ruled(proposal=known, sure=True)
     watch = watch_plan(purpose, home, now) if wish.notices else None
+    if wish.talk_only and watch is None:
+        return Ruled(proposal=_with_orders(_spoken(purpose, home, now, span), orders), sure=True)
     complains = not wish.marked or not theme.serves
     if watch is not None and (wish.only_told or (watch.serves and complains)):
-        return Ruled(proposal=_with_orders(watch, orders), sure=True)
+        acting = _acting(watch, wish, purpose, home, now)
+        return Ruled(proposal=_with_orders(acting, orders), sure=True)
     reminds = wish.reminds or orders.reminds or names == (REMIND,)
     if reminds and (theme is OPEN or theme.serves):
-        drafts = composed(purpose, [aims[REMIND]], home, now, span, ())
-        whole = Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
+        whole = _acting(_spoken(purpose, home, now, span), wish, purpose, home, now)
         return Ruled(proposal=_with_orders(whole, orders), sure=True)
     if orders.whole or (orders.drafts and theme is OPEN):
         whole = Proposal(name=_NAME, judgment=_ORDERED, drafts=(), serves=frozenset())
@@ -78,6 +80,28 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
         return Ruled(proposal=proposal_for(purpose, home, now), sure=False)
     meant = [aims[name] for name in names]
     return Ruled(proposal=_parts(purpose, meant, home, now, span), sure=False, named=names)
+
+
+def _spoken(purpose: str, home: HomeView, now: datetime, span: Span) -> Proposal:
+    """Words in time, and a question."""
+    drafts = composed(purpose, [aims_for(home)[REMIND]], home, now, span, ())
+    return Proposal(name=_REMIND_NAME, judgment=_REMIND, drafts=drafts, serves=frozenset())
+
+
+def _acting(whole: Proposal, wish: Wish, purpose: str, home: HomeView, now: datetime) -> Proposal:
+    """A plan of words or of watching, with acts for the parts that ask for the home's own doing:
+    those that their words name, else their story, else those of their theme."""
+    if not (wish.marked and wish.acts):
+        return whole
+    text, aims = " ".join(wish.acts), aims_for(home)
+    names = [*aims_named(text)] or [*aims_named(purpose)]
+    if meant := [aims[name] for name in names if name in aims and aims[name].serves]:
+        return _beside(whole, meant, text, home)
+    theme = theme_of(text)
+    drafts = theme.compose(home, now, span_of(purpose, now, home))
+    acts = [draft for draft in drafts if draft.kind == "device"][:MOST_BESIDE]
+    serves = (whole.serves or frozenset()) | theme.serves
+    return replace(whole, drafts=(*acts, *whole.drafts), serves=serves)
 
 
 def _with_orders(whole: Proposal, orders: Ordered) -> Proposal:
@@ -103,7 +127,7 @@ def _beside(whole: Proposal, aims: Iterable[Aim], purpose: str, home: HomeView) 
     return replace(
         whole,
         drafts=(*acts[:MOST_BESIDE], *whole.drafts),
-        serves=frozenset().union(*(aim.serves for aim in meant)),
+        serves=(whole.serves or frozenset()).union(*(aim.serves for aim in meant)),
     )
 
 

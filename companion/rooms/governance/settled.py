@@ -15,7 +15,7 @@ from companion.rooms.governance.draft import Draft, daily, report, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import needs_leave, task_kinds
 from companion.rooms.governance.themes import Theme
-from companion.rooms.governance.wish import WHOLE, Wish
+from companion.rooms.governance.wish import WHOLE, Wish, says
 from companion.words.language import Bilingual
 from companion.words.plan import FEWEST_TASKS, MOST_TASKS
 
@@ -109,7 +109,7 @@ def _routine(drafts: Sequence[Draft], theme: Theme, home: HomeView, wish: Wish) 
 
 def _ruled_out(draft: Draft, wish: Wish, home: HomeView) -> Bilingual | None:
     """The reason where the words of the purpose do not want it."""
-    if any(draft.slots.get("device") in home.mentions(part).things for part in wish.spares):
+    if any(_spares(part, draft, wish, home) for part in wish.spares):
         return RULED_OUT if draft.kind in ("device", "routine") else None
     unwanted = {
         "ask": wish.unasked or wish.silent,
@@ -118,6 +118,16 @@ def _ruled_out(draft: Draft, wish: Wish, home: HomeView) -> Bilingual | None:
         "routine": wish.hands_off,
     }
     return RULED_OUT if unwanted.get(draft.kind, False) else None
+
+
+def _spares(part: str, draft: Draft, wish: Wish, home: HomeView) -> bool:
+    """Whether a part that rules something out speaks of the device of a task; by `it` of those that
+    the other parts name, and where they name none, of all."""
+    things = home.mentions(part).things
+    if not things and says("pronoun", part):
+        things = home.mentions(wish.whole).things
+        return not things or draft.slots.get("device") in things
+    return draft.slots.get("device") in things
 
 
 def _objection(draft: Draft, theme: Theme, home: HomeView) -> Bilingual | None:

@@ -8,18 +8,16 @@ the whole is one.
 
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 _SENTENCES = re.compile(r"(?<=[.!?;。！？])\s*|\n+")
-_PARTS = re.compile(
+_PARTS = (
     r"、(?=あと|それと|それから|ついでに)"
     r"|(?:(?<=から)|(?<=ので)|(?<=けど)|(?<=のに)|(?<=し)|(?<=が)|(?<=て))、"
-    r"|,? (?:so(?: that)?|because|since|but) |, (?:and )?"
-    r"(?=(?:i|we|please|help|keep|just|don't|do not|never|no|make|tell|give|remind|turn|find|let"
-    r"|wake|watch|check|remember)\b)",
-    re.IGNORECASE,
+    r"|,? (?:so(?: that)?|because|since|but) |, (?:and )?(?=(?:i|we|please|{verbs})\b)"
 )
 
 
@@ -29,6 +27,8 @@ class Wish:
 
     asked: tuple[str, ...]
     """The parts that ask for something, in their order; the whole where none is marked."""
+    whole: str = ""
+    """The purpose itself."""
     marked: bool = True
     """False where no part is marked as a wish, so that the whole is one."""
     parts: int = 1
@@ -63,12 +63,28 @@ class Wish:
     """A person of the house does not hear a bell."""
     goes_on: bool = False
     """It is meant for more than one day."""
+    asks: bool = False
+    """It wants people to be asked."""
+    talk_only: bool = False
+    """It wants people to be spoken with, and no part of it speaks of the home's own doing."""
 
     @property
     def to_do(self) -> tuple[str, ...]:
         """The parts that ask for more than to remember or to look up; all where none does."""
         known = (*self.questions, *(part for part in self.asked if says("remembers", part)))
         return tuple(part for part in self.asked if part not in known) or self.asked
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        """The parts that ask for the home's own doing."""
+        return tuple(part for part in self.asked if of_house([part]) and not _is_words(part))
+
+    def may_act(self, *, named: bool = False) -> bool:
+        """Whether devices may serve it that no word of it names: a part asks for the home's own
+        doing, or its story speaks of it (or names a part of a plan: `named`) and no part asks for
+        words alone."""
+        story = named or of_house([self.whole])
+        return bool(self.acts) or (story and not any(map(_is_words, self.asked)))
 
     @property
     def words(self) -> str:
@@ -86,12 +102,16 @@ def wish_of(purpose: str) -> Wish:
     asked = [part for part in parts if says("wish", part) and not says("complaint", part)]
     kept = [part for part in parts if says("remembers", part)]
     questions = tuple(part for part in parts if says("questions", part) or says("advice", part))
+    wanted = {part for part in asked if not says("prohibits", part)}
+    meant = asked or parts
+    speaks = any(says("speaks", part) for part in meant)
     forbids = bool(asked) and all(says("forbids", part) for part in asked)
     return Wish(
-        asked=tuple(asked or parts),
+        asked=tuple(meant),
+        whole=purpose,
         marked=bool(asked),
         parts=len(parts),
-        silent=says("silent", purpose),
+        silent=says("silent", purpose) or (says("unwoken", purpose) and not speaks),
         unasked=says("unasked", purpose),
         hands_off=says("hands_off", purpose) or forbids,
         spares=tuple(part for part in parts if says("forbids", part)),
@@ -102,10 +122,12 @@ def wish_of(purpose: str) -> Wish:
         remembers=says("remembers", purpose),
         only_remembers=bool(kept) and {*asked} <= {*kept},
         questions=questions,
-        only_asks=bool(questions) and {*asked} <= {*questions},
+        only_asks=bool(questions) and wanted <= {*questions},
         reminds=says("reminds", purpose),
         unheard=says("unheard", purpose),
         goes_on=says("goes_on", purpose),
+        asks=any(says("asks", part) for part in meant),
+        talk_only=speaks and not of_house(part for part in meant if not says("asks", part)),
     )
 
 
@@ -115,6 +137,19 @@ def _is_needless(parts: list[str], asked: list[str]) -> bool:
     return bool(needless) and not [part for part in asked if part not in needless]
 
 
+_OF_WORDS = ("tell_if", "reminds", "speaks", "questions", "remembers", "logged", "forbids")
+
+
+def _is_words(part: str) -> bool:
+    """Whether a part asks for words: to be told, asked, reminded, or that it be remembered."""
+    return any(says(sign, part) for sign in _OF_WORDS)
+
+
+def of_house(parts: Iterable[str]) -> bool:
+    """Whether one of these parts speaks of what the home can do: light, warmth, quiet, doors."""
+    return any(says("of_house", part) for part in parts)
+
+
 def sentences_of(purpose: str) -> list[str]:
     """Its sentences, in their order."""
     return [one for sentence in _SENTENCES.split(purpose) if (one := sentence.strip())]
@@ -122,7 +157,7 @@ def sentences_of(purpose: str) -> list[str]:
 
 def parts_of(sentence: str) -> list[str]:
     """Its parts, of which one may be the reason of another."""
-    return [one for part in _PARTS.split(sentence) if part and (one := part.strip())]
+    return [one for part in _signs()["parts"].split(sentence) if part and (one := part.strip())]
 
 
 def says(sign: str, text: str) -> bool:
@@ -134,7 +169,10 @@ def says(sign: str, text: str) -> bool:
 def _signs() -> dict[str, re.Pattern[str]]:
     """The signs of `wish.toml` by their names."""
     text = (files("companion.rooms.governance") / "wish.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    verbs = table.pop("verbs")
+    signs = {name: "|".join((*row["en"], *row["ja"])) for name, row in table.items()}
     return {
-        name: re.compile("|".join((*row["en"], *row["ja"])), re.IGNORECASE)
-        for name, row in tomllib.loads(text).items()
+        name: re.compile(pattern.replace("{verbs}", verbs), re.IGNORECASE)
+        for name, pattern in {**signs, "parts": _PARTS}.items()
     }

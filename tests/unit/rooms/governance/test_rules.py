@@ -314,3 +314,67 @@ async def test_who_comes_once_gets_no_routine() -> None:
 async def test_a_secret_from_one_person_is_told_to_the_other() -> None:
     """To be silent towards somebody is not to be silent."""
     assert slots(await tasks("妻には黙って、日曜の朝に予約の時間を教えて"), "tell")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "have a kind word with my nephew every evening, he misses his mother",
+        "毎晩、甥の話し相手になってやって",
+        "quiz me on the stars for my exam, five questions at breakfast",
+    ],
+)
+async def test_to_be_spoken_with_moves_no_device(text: str) -> None:
+    """C-003: an evening that is spoken of is no wish for its light."""
+    found = await tasks(text)
+    assert not slots(found, "device")
+    assert slots(found, "tell")
+    assert slots(found, "ask")
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        (
+            "our parrot hates the cold. Warm the living room, tell me if a window is opened",
+            "climate",
+        ),
+        ("インコは寒がりです。リビングを暖かくして、窓が開いたら教えて", "climate"),
+        ("make the living room warm, and remind me at six to ring the vet", "climate"),
+    ],
+)
+async def test_words_and_acts_of_one_purpose_are_both_planned(text: str, act: str) -> None:
+    """C-003: what is watched or told takes nothing from what is to be done."""
+    found = await tasks(text)
+    assert act in {HOME.domain_of(one["device"]) for one in slots(found, "device")}
+    assert slots(found, "tell")
+    assert slots(found, "watch") or "at six" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the kids leave the front door unlocked. Tell me when it is, but don't lock it",
+        "勝手口の鍵が開いていたら教えて。閉めるのは自分でやる",
+        "tell me if the back door is left open, leave shutting it to me",
+    ],
+)
+async def test_it_is_the_thing_that_was_spoken_of(text: str) -> None:
+    """C-003: an act that is ruled out with `it` is none of the plan."""
+    found = await tasks(text)
+    assert slots(found, "watch")
+    assert not slots(found, "device")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("I want a record of every time the back door opens this week", "remember"),
+        ("勝手口が開いた時刻を一週間残しておいて", "remember"),
+        ("help me to sleep well and ask me in the morning how it was", "ask"),
+        ("よく眠れるように部屋を整えて、翌朝どうだったか聞いて", "ask"),
+    ],
+)
+async def test_a_record_is_kept_and_a_question_is_put_as_asked(text: str, kind: str) -> None:
+    """C-003: beside whatever else the plan does."""
+    assert slots(await tasks(text), kind)

@@ -108,3 +108,56 @@ def test_orders_not_to_operate_things_keep_hands_off() -> None:
     assert wish_of("窓は開けたままなので閉めたりしないで").hands_off
     assert wish_of("we air the flat. Please don't close the curtains").hands_off
     assert not wish_of("Don't open the curtains. Make it warm in here please").hands_off
+
+
+@pytest.mark.parametrize(
+    ("purpose", "talks", "asks"),
+    [
+        ("have a kind word with my nephew after school", True, False),
+        ("quiz me on capitals at lunch", True, True),
+        ("ask the twins every night whether their teeth are brushed", True, True),
+        ("Gran dozes off alone. Chat with her about the garden, and warm the parlour", False, True),
+        ("don't talk, light the stairs", False, False),
+        ("漢字を五問だけ出して、褒めてやって", True, True),
+        ("留学中の姉がいないと寂しがる弟の話し相手になって", True, True),
+        ("母に痛みがないか聞いて、寝室を暖めて", False, True),
+        ("声はかけないで階段を明るくして", False, False),
+    ],
+)
+def test_who_wants_talk_wants_no_device(purpose: str, talks: bool, asks: bool) -> None:
+    """C-003: to be spoken with is another wish than light, warmth or quiet; both may be there."""
+    found = wish_of(purpose)
+    assert (found.talk_only, found.asks) == (talks, asks)
+
+
+@pytest.mark.parametrize(
+    ("purpose", "acts"),
+    [
+        ("my aunt and I have fallen out, help us to make it up", False),
+        ("stop smoking by June", False),
+        ("大叔父と仲直りしたい", False),
+        ("I'd like to know how long the shower runs, the heat is costing us", False),
+        ("the attic is an oven, make it bearable", False),
+        ("my nephew is cold at night, help him", True),
+        ("甥が寒がるので何とかしてやりたい", True),
+        ("let the study be bright by noon", True),
+    ],
+)
+def test_devices_serve_where_it_speaks_of_the_home(purpose: str, acts: bool) -> None:
+    """C-003: likeness alone operates nothing, nor where words are asked for in a story of the
+    house."""
+    assert wish_of(purpose).may_act() is acts
+
+
+def test_to_rule_out_is_no_wish_of_its_own() -> None:
+    """A question with a limit is still nothing but a question."""
+    assert wish_of("Work out whether a bigger tank pays for itself. Don't sell me one").only_asks
+    assert wish_of("井戸は飲めるのか調べて。難しい話はしないで").only_asks
+    assert not wish_of("Is it legal to burn leaves? Look it up, and open the curtains").only_asks
+
+
+def test_not_to_wake_is_not_to_be_silent_where_talk_is_asked_for() -> None:
+    """C-003: the words that were asked for are said."""
+    assert wish_of("let him lie in, don't wake him").silent
+    assert not wish_of("don't wake him, have a word with him after lunch").silent
+    assert not wish_of("朝は起こさず、昼に話し相手になって").silent
