@@ -35,7 +35,7 @@ _HANGING_PAIRS = (
     "a couple|a little more|i mean|scratch that|instead of|remind (?:me|us)|tell (?:me|us)",
     "(?:remind|tell) (?:me|us) .* that|half past|quarter past|quarter to|in a quarter|and 3",
     "(?:at|for|past|in|til) half",
-    "the (?:front|back|side|main|big|small|little|left|right|far|near)",
+    "the (?:front|back|side|main|big|small|little|left|right|far|near)|(?:up|down) on|to give",
 )
 _HANGS_EN = re.compile(
     rf"(?:^|[ ,])(?:{'|'.join(' '.join(_HANGING).split())}|{'|'.join(_HANGING_PAIRS)})$"
@@ -49,6 +49,8 @@ _ENDS_EN = re.compile(
 )
 """Last words that look as if they hung, and end it."""
 _ASKS_POLITELY = re.compile(r"\b(?:would|will|could|can) you$")
+_AS_WELL = (" also", " too", " as well")
+_THINGS = ("name", "kind", "area")
 _SET_TO = ("number", "unit", "level", "color", "mode")
 _WHY_WORDS = 3
 """Fewer words of a remark may be its beginning."""
@@ -64,8 +66,10 @@ _MUCH = ("dir", "number", "unit", "level", "color", "mode", "adj", "step")
 """Words that say what is to become of a thing."""
 _PARTICLES = ("on", "off", "up", "down", "out", "open", "shut", "closed")
 _BARE_VERBS = ("lock", "start", "open", "close", "dim", "light")
+_WHEN_EN = ("when", "span", "cond")
 _LACKS_A_WORD = ("turn", "get", "set", "give")
 """Values of English verbs that say nothing without `on`, `off`, a value or a mode."""
+_NO_THING = ("fill", "verb", "pron", "repair", "aux")
 _NOTHING_SAID = ("fill", "tail", "aux", "mark", "and", "repair")
 _TEXT_TO_COME = re.compile(
     r"\b(?:remind (?:me|us)|(?:a|the) reminder|a nudge|forget|tell (?:me|us))\b(?P<rest>.*)$"
@@ -85,10 +89,20 @@ _OFTEN_MORE = (
         r"\b(?:lights?|lamps?) (?:on|off) \d+$|\b(?:for|in) \d+$|(?:(?<!\d )\bto|volume) [1-9]$"
     ),
     re.compile(r"(?:\bac|it|^) [1-9](?: degrees?)?$|\b(?:at|for|in) a? ?quarter$"),
-    re.compile(r"\b(?:lights?|lamps?|fan) half$"),
+    re.compile(r"\b(?:lights?|lamps?|fan) half$|\balarm \d{1,2}$"),
+    re.compile(r"(?<!\bby)(?<!\bback)(?<!\bpast)(?<!\bhalf)(?<!\bto)(?<![\d.:,]) [1-9]$"),
 )
 """`alarm at 10 | to six`, `every monday | at six`, `an hour | and a half`, `porch light on 20 |
-minutes after sunset`, `off in 90 | seconds`."""
+minutes after sunset`, `off in 90 | seconds`, `alarm 5 | thirty`."""
+_NO_UNIT = re.compile(
+    r"\b(?:hours?|minutes?|and|for|timer) (?!.*(?:quarters?|half)$)(?:\d+|[a-z]+(?:[ -][a-z]+)?)$"
+)
+_NO_NOUN = re.compile(r"\bthe (?:front|back|side|main)$")
+"""Endings as they were said, to which the folded form adds the next word."""
+_TIME_UNITS = ("seconds", "minutes", "hours")
+_SAYS_UNIT = ("second", "minute", "hour", "sec", "min", *_TIME_UNITS, "secs", "mins", "hr", "hrs")
+_POINTS = ("this", "that", "these", "those")
+_TOLD_WHOM = ("tell", "ask")
 _ADJUSTED = ("brightness", "volume", "temperature", "percentage")
 _BY_HOW_MUCH = ("step", "number", "unit", "level")
 _CLIMATE_ON = re.compile(r"\b(?:put|have|get|stick|turn|want)\b.* on$")
@@ -126,6 +140,13 @@ _LAST_JA = (
 """Sorts of last words that wait for their verb."""
 _LEADS_IN = ("repair", "fill", "and", "then")
 """やっぱり, "no wait": what is said instead is to come."""
+_REQUEST_JA = re.compile(
+    "(?:[てで](?:くれ|もらえ|もらわれ|いただけ|頂け|くださ|下さ|ちょうだい|ほしい|欲しい|おくれ)[^、。てと]{0,6}"
+    "|(?:願い|ねがい)(?:します|いたします|できます|できる)[^、。てと]{0,4}"
+    "|(?:頼み|たのみ)ます[^、。てと]{0,3})(?<!から|ので)$"
+)
+"""Words of request at the end, in any region's form: 消してくれんかの, 閉めてもらえへんやろか,
+お願いしますう. They end a sentence of which not every word is understood."""
 _REQUESTS_JA = ("te", "do", "want")
 """Forms of a verb in which something is asked for."""
 _NO_ORDER_JA = ("wish", "gohome")
@@ -208,12 +229,16 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
     if hangs and (known or heard.kind is not SentenceKind.MUSING or _begins(tokens, japanese)):
         return Ending.OPEN
     if known:
-        goes_on = not japanese and _may_go_on_en(text, tokens, heard, said.place, home)
+        goes_on = (
+            _may_go_on_ja(tokens)
+            if japanese
+            else _filled_in(said.text, text) or _may_go_on_en(text, tokens, heard, said.place, home)
+        )
         return Ending.MAY_GO_ON if goes_on else Ending.WHOLE
     if heard.ask_back is not None or heard.refused is not None:
         return Ending.MAY_GO_ON
     begins = _begins(tokens, japanese)
-    if _asks_ja(tokens) if japanese else _asks_en(text, tokens, begins):
+    if _asks_ja(text, tokens) if japanese else _asks_en(text, tokens, begins):
         return Ending.ASKS
     return Ending.OPEN if begins else Ending.FREE
 
@@ -239,14 +264,34 @@ def _asks_en(text: str, tokens: Sequence[Token], begins: bool) -> bool:
     is asked for (`shut the office lines, there's a glare on my screen`)."""
     if not any(t.cls not in _SAYS_NOTHING for t in tokens):
         return False
-    polite = tokens[-1].cls == "tail" or _ASKS_POLITELY.search(text) is not None
-    return polite or (begins and (_gives_value(text, tokens) or _tells_why(text)))
+    if tokens[-1].cls == "tail" or _ASKS_POLITELY.search(text):
+        return True
+    if not begins and not any(t.cls in _THINGS for t in tokens):
+        return False
+    return _gives_value(text, tokens) or _tells_why(text) or _closes(text, tokens)
 
 
 def _gives_value(text: str, tokens: Sequence[Token]) -> bool:
     """Whether the last words are what something is set to; `to 2` may go on."""
-    goes_on = any(f.search(text) for f in _OFTEN_MORE)
-    return not goes_on and len(tokens) > 2 and tokens[-1].cls in _SET_TO and tokens[-2].text == "to"
+    if any(f.search(text) for f in _OFTEN_MORE):
+        return False
+    to = max((n for n, t in enumerate(tokens) if t.text == "to"), default=0)
+    return to > 0 and to + 1 < len(tokens) and all(t.cls in _SET_TO for t in tokens[to + 1 :])
+
+
+def _closes(text: str, tokens: Sequence[Token]) -> bool:
+    """Whether the last words are such as end an order, whatever was misheard before them: `line the
+    fan off`, `black the gate and mute the tv`, `soft everywhere except the hall`, `... as well`."""
+    said = [t for t in tokens if t.cls not in ("fill", "aux")]
+    if len(said) < 2:
+        return False
+    last, before = said[-1], said[-2]
+    if last.cls == "dir" or text.endswith(_AS_WELL):
+        return any(t.cls in _THINGS for t in said[:-1])
+    if last.cls not in (*_THINGS, "pron"):
+        return False
+    ordered = before.cls == "verb" and not before.is_("verb", *_LACKS_A_WORD)
+    return ordered or before.cls in ("except", "repair")
 
 
 def _tells_why(text: str) -> bool:
@@ -257,9 +302,11 @@ def _tells_why(text: str) -> bool:
     )
 
 
-def _asks_ja(tokens: Sequence[Token]) -> bool:
+def _asks_ja(text: str, tokens: Sequence[Token]) -> bool:
     """Whether the verb of a request stands at the end, where a Japanese sentence has it. A verb of
     no order (友達に会って) asks only with a word of request behind it."""
+    if _REQUEST_JA.search(text):
+        return True
     last = tokens[-1]
     if last.cls == "tail":
         asks = last.as_("tail") == "request" and not last.text.endswith("て")  # 消してもらって
@@ -277,24 +324,25 @@ def _hangs_en(text: str, tokens: Sequence[Token], heard: Understood, home: Home)
     """Whether the last words leave something open."""
     if _COUNTED_ONE.search(text):
         return True
-    if _HANGS_EN.search(text) and not _ENDS_EN.search(text) and not _is_stranded(tokens, heard):
+    hangs = _HANGS_EN.search(text) is not None and not _ENDS_EN.search(text)
+    if hangs and not _is_stranded(text, tokens, heard):
         return True
     return (
         _verb_hangs(tokens)
         or _name_hangs(tokens, text, home)
         or _mend_hangs(tokens)
         or _on_what(tokens, heard)
-        or _half_said(tokens)
+        or (_half_said(tokens) and not _tells_why(text))
     )
 
 
-def _is_stranded(tokens: Sequence[Token], heard: Understood) -> bool:
+def _is_stranded(text: str, tokens: Sequence[Token], heard: Understood) -> bool:
     """`unlock the back door, the dog wants in`: the last word belongs to a remark behind an order
     that is whole."""
     return (
         _is_understood(heard)
         and len(tokens) > 1
-        and tokens[-2].cls == "unread"
+        and (tokens[-2].cls == "unread" or _tells_why(text))
         and _STRANDED.fullmatch(tokens[-1].text.strip()) is not None
     )
 
@@ -305,8 +353,9 @@ def _verb_hangs(tokens: Sequence[Token]) -> bool:
     if len(tokens) < 2 or not last.as_("verb"):
         return False
     if last.cls != "verb" or last.as_("kind") or last.as_("name"):
-        return tokens[-2].cls in ("and", "then") and len(tokens) > 2 and last.text in _BARE_VERBS
-    if last.text.split()[-1] in _PARTICLES:
+        adds = tokens[-2].cls in ("and", "then") and len(tokens) > 2
+        return (adds or tokens[-2].cls in _WHEN_EN) and last.text in _BARE_VERBS
+    if last.text.split()[-1] in _PARTICLES and last.text not in _BARE_VERBS:
         return tokens[-2].cls in ("and", "then")  # lights of the hall switch off
     return tokens[-2].cls in ("and", "then", "level", "unit", "dir", "when")
 
@@ -324,6 +373,8 @@ def _name_hangs(tokens: Sequence[Token], text: str, home: Home) -> bool:
         return not placed and last.as_("name") is None and last.as_("kind") is None
     if last.cls not in ("name", "kind"):
         return False
+    if any(t.text in _TOLD_WHOM for t in before) and not any(t.cls == "verb" for t in before):
+        return True  # tell the robot vacuum | to go home
     meant = set(last.as_("name") or ())
     return any(not ids <= meant for ids in _longer(last.text, home))
 
@@ -342,19 +393,22 @@ def _called(name: str, home: Home) -> Iterator[set[str]]:
 
 
 def _mend_hangs(tokens: Sequence[Token]) -> bool:
-    """`23 no make it |`: something is taken back, and what is meant instead is not said yet."""
+    """`23 no make it |`, `the lamp no sorry the ceiling |`: something is taken back, and what is
+    meant instead is not said yet."""
     at = max((n for n, t in enumerate(tokens) if t.cls == "repair"), default=-1)
     ends = tokens[-1].text == "actually" and len(tokens) > 2
-    return (
-        at > 0
-        and not ends
-        and all(t.cls in ("fill", "verb", "pron", "repair", "aux") for t in tokens[at:])
-    )
+    instead = [t for t in tokens[max(at, 0) :] if t.cls not in _NO_THING]
+    unread = len(instead) <= 1 and all(t.cls == "unread" for t in instead)
+    return at > 0 and not ends and unread
 
 
 def _half_said(tokens: Sequence[Token]) -> bool:
-    """`tv off and the lamp |`: where nouns come first, the second wants its word too."""
+    """`tv off and the lamp |`, `tv off hall |`: where nouns come first, the second wants its word
+    too."""
     at = max((n for n, t in enumerate(tokens) if t.cls in ("and", "then", "repair")), default=-1)
+    plain = tokens[-1].cls in ("name", "kind") and not any(t.cls == "except" for t in tokens)
+    if at < 0 and plain:
+        at = 1 + max((n for n, t in enumerate(tokens) if t.cls == "dir"), default=-1)
     first = next((t for t in tokens if t.cls not in _NOTHING_SAID and t.cls != "all"), None)
     if at < 1 or first is None or first.cls not in ("name", "kind", "area"):
         return False
@@ -374,7 +428,8 @@ def _says_what(token: Token) -> bool:
 def _on_what(tokens: Sequence[Token], heard: Understood) -> bool:
     """`louder on |`, `tilt the slats on |`: a preposition, since nothing is switched on. `is the
     lamp on` asks for a state."""
-    if tokens[-1].text != "on" or heard.kind is SentenceKind.QUESTION:
+    leaves = any(t.cls == "except" for t in tokens)  # but leave the bedside one on
+    if tokens[-1].text != "on" or leaves or heard.kind is SentenceKind.QUESTION:
         return False
     return not any(
         w.operation.endswith(("on", "play", "resume", "run", "activate")) for w in heard.wishes
@@ -386,7 +441,7 @@ def _may_go_on_en(
 ) -> bool:
     """Whether people often say more after what is understood already."""
     said = [t for t in tokens if t.cls not in _NOTHING_SAID]
-    if tokens[-1].cls == "tail":
+    if tokens[-1].cls == "tail" or _tells_why(text):
         return False
     if all(t.cls in ("when", "span") or t.text == "give" for t in said):
         return True  # three minutes | on the timer
@@ -399,13 +454,37 @@ def _may_go_on_en(
         return True
     if _wants_more(said, heard, home) or _text_is_short(text) or _which_mode(text, heard, home):
         return True
-    if _by_how_much(said, heard):
+    if _which(said) or _by_how_much(said, heard) or _undoes_itself(heard):
         return True
-    everywhere = any(t.is_("all", "all") for t in said)
+    everywhere = any(t.is_("all", "all") for t in said) and not chore
     placed = place or any(
         t.cls in ("area", "floor", "place", "name") or t.as_("all") == "house" for t in tokens
     )
     return everywhere and not placed  # kill all the lights | upstairs
+
+
+def _filled_in(said: str, text: str) -> bool:
+    """Whether the folded text ends in a word that was not said: `two hours fifteen | minutes`,
+    `lock the front | door`."""
+    plain = said.casefold().rstrip(" ,.!?")
+    if text.endswith(_TIME_UNITS):
+        return _NO_UNIT.search(plain) is not None and not plain.endswith(_SAYS_UNIT)
+    return _NO_NOUN.search(plain) is not None
+
+
+def _which(said: Sequence[Token]) -> bool:
+    """`mute this | speaker`."""
+    return len(said) > 1 and said[-1].text in _POINTS and said[-2].cls == "verb"
+
+
+def _undoes_itself(heard: Understood) -> bool:
+    """`kettle on and switch it off |`: the time of the second is to come."""
+    at_once = [w for w in heard.wishes if w.when is None]
+    on, off = (
+        {i for w in at_once if w.operation.endswith(end) for i in w.targets}
+        for end in ("turn_on", "turn_off")
+    )
+    return not on.isdisjoint(off)
 
 
 def _by_how_much(said: Sequence[Token], heard: Understood) -> bool:
@@ -467,15 +546,29 @@ def _is_short_scene(token: Token, home: Home) -> bool:
 # --- Japanese -----------------------------------------------------------------------------------
 
 
+def _may_go_on_ja(tokens: Sequence[Token]) -> bool:
+    """Whether people often say more after what is understood already: シーリングライトを五十 |
+    パーセントに, あと2分 | のばして."""
+    last = tokens[-1]
+    if any(t.cls == "verb" for t in tokens):
+        return False
+    number = last.cls == "number" and tokens[-2:-1] and tokens[-2].text == "を"
+    return bool(number) or (last.cls == "span" and last.text.startswith("あと"))
+
+
 def _hangs_ja(text: str, tokens: Sequence[Token], known: bool) -> bool:
     """Whether a particle, a noun or a number waits for its verb."""
     last = tokens[-1]
     if last.text in _LEADS_JA:
         return True
+    if not known and _REQUEST_JA.search(text):
+        return False
     hangs = last.cls in _SMALL_JA and _HANGS_JA.search(text) is not None
     if hangs and not (known and _ENDS_JA.search(text)):
         return len(tokens) > 1 or not known
     if last.cls not in _LAST_JA:
         return False
-    # テレビ消してリビングの電気: a second thing behind the verb of the first.
-    return any(t.cls in _DONE_JA for t in tokens[:-1]) or last.cls in ("repair", "then")
+    # テレビ消してリビングの電気: a second thing behind the verb or the value of the first.
+    before = tokens[:-1]
+    valued = any(t.cls in _SET_TO for t in before) and any(t.cls == "and" for t in before)
+    return valued or any(t.cls in _DONE_JA for t in before) or last.cls in ("repair", "then")

@@ -228,3 +228,61 @@ def test_the_companions_own_name_says_nothing_of_the_end(
     assert endings.ending(said) is ending
     plain = endings.grammar.preview(endings.grammar.addressed(said))
     assert endings.grammar.preview(said) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "ending"),
+    [
+        ("lock the back", Ending.MAY_GO_ON),
+        ("wake me in two hours forty", Ending.MAY_GO_ON),
+        ("every morning at seven open", Ending.OPEN),
+        ("ask the vacuum", Ending.OPEN),
+        ("fan off kitchen light", Ending.OPEN),
+        ("heat the bedroom no sorry the cellar", Ending.OPEN),
+        ("put the kettle on and switch it off", Ending.MAY_GO_ON),
+        ("put the kettle on and switch it off in ten minutes", Ending.WHOLE),
+        ("mute that", Ending.MAY_GO_ON),
+        ("timer eight minutes", Ending.WHOLE),
+        ("timer for an hour and a quarter", Ending.WHOLE),
+        ("cancel all the alarms", Ending.WHOLE),
+        ("lock the front door, the parcel just came in", Ending.WHOLE),
+        ("tv off, the film was awful", Ending.WHOLE),
+        ("all lights off but leave the desk lamp on", Ending.WHOLE),
+    ],
+)
+def test_a_word_that_the_grammar_fills_in_was_not_said(text: str, ending: Ending) -> None:
+    """Truncated names, verbs without their thing, values without their unit; remarks behind an
+    order end it."""
+    assert _judge(text, EN) is ending, text
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("flurb the curtains to 40 percent", EN),
+        ("flurb the gate and mute the tv", EN),
+        ("flurb the kitchen light as well", EN),
+        ("flurb bedroom fan off", EN),
+        ("flurb everywhere except the hall", EN),
+        ("flurb the tv i'm trying to sleep", EN),
+        ("ぬるぽ消してくれんかなあ", JA),
+        ("ぬるぽを閉めてもらえへんやろか", JA),
+        ("ぬるぽモードを願いします", JA),
+    ],
+)
+def test_a_misheard_order_ends_where_its_last_words_end_one(text: str, language: Language) -> None:
+    """Nothing is done by it; its speaker is told at once, and does not wait 1.6 s for that."""
+    assert _judge(text, language) is Ending.ASKS, text
+
+
+@pytest.mark.parametrize(
+    ("text", "ending"),
+    [
+        ("タイマーあと三分", Ending.MAY_GO_ON),
+        ("シーリングライトを四十", Ending.MAY_GO_ON),
+        ("台所の電気は40%、寝室", Ending.OPEN),
+        ("テレビの音量30", Ending.WHOLE),
+    ],
+)
+def test_a_japanese_value_may_still_get_its_verb(text: str, ending: Ending) -> None:
+    assert _judge(text, JA) is ending, text
