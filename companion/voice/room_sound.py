@@ -5,9 +5,9 @@ right before it. A caller is louder than the room was, and goes on as loud as th
 """
 
 import math
-from array import array
 from collections import deque
 
+from companion.voice.loudness import db, loud_db, mean, power
 from companion.voice.segmenter import BLOCK_S
 from companion.words.audio import SAMPLE_BYTES, AudioClip
 
@@ -20,8 +20,6 @@ NEARLY_DB = 8.0
 """A sentence may be so much quieter than the call before it and still be the caller's."""
 FOLLOWS_S = 4.0
 """A sentence that begins later does not follow the call directly."""
-LOUD_SHARE = 0.25
-"""Loudness of speech is that of its loudest blocks: words have pauses between them."""
 
 
 class RoomSound:
@@ -35,7 +33,7 @@ class RoomSound:
 
     def take(self, block: bytes) -> None:
         """The next block of sound."""
-        self._powers.append(_power(block))
+        self._powers.append(power(block))
 
     def called(self, at_s: float) -> float:
         """The wake word has ended in the last block: how much louder it is than what came before
@@ -43,8 +41,8 @@ class RoomSound:
         powers = list(self._powers)
         call = powers[-_blocks(CALL_S) :]
         before = powers[: -_blocks(CALL_S + GAP_S)]
-        self._called_s, self._call_db = at_s, _loud_db(call)
-        rise_db = _db(_mean(call)) - _db(_mean(before))
+        self._called_s, self._call_db = at_s, loud_db(call)
+        rise_db = db(mean(call)) - db(mean(before))
         self._is_apart = rise_db >= APART_DB
         return rise_db
 
@@ -53,27 +51,9 @@ class RoomSound:
         if not self._is_apart or not 0 <= began_s - self._called_s <= FOLLOWS_S:
             return False
         step = round(BLOCK_S * clip.rate_hz) * SAMPLE_BYTES
-        powers = [_power(clip.pcm[at : at + step]) for at in range(0, len(clip.pcm), step)]
-        return _loud_db(powers) >= self._call_db - NEARLY_DB
+        powers = [power(clip.pcm[at : at + step]) for at in range(0, len(clip.pcm), step)]
+        return loud_db(powers) >= self._call_db - NEARLY_DB
 
 
 def _blocks(seconds: float) -> int:
     return round(seconds / BLOCK_S)
-
-
-def _power(block: bytes) -> float:
-    samples = array("h", block)
-    return sum(sample * sample for sample in samples) / len(samples) if samples else 0.0
-
-
-def _mean(powers: list[float]) -> float:
-    return sum(powers) / len(powers) if powers else 0.0
-
-
-def _loud_db(powers: list[float]) -> float:
-    loudest = sorted(powers, reverse=True)
-    return _db(_mean(loudest[: max(1, round(LOUD_SHARE * len(loudest)))]))
-
-
-def _db(power: float) -> float:
-    return 10 * math.log10(power + 1.0)

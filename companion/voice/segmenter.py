@@ -4,6 +4,9 @@ Time is counted in blocks of sound, so a recording that is read quickly is cut a
 live. A stretch begins when somebody speaks while it attends: after the wake word, while it was
 opened, or always. At a short silence it gives the stretch so far; how much silence then ends it is
 told by the one who read the words (`wait`).
+
+Speech that goes on much quieter than the command is somebody else's, a television's or the caller's
+own last words: it holds the end up for a moment only.
 """
 
 import math
@@ -11,9 +14,12 @@ from collections import deque
 from dataclasses import dataclass
 
 from companion.ports.listening import BlockHeard
+from companion.voice.loudness import db, loud_db, mean, power
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, AudioClip
 
 BLOCK_S = BLOCK_SAMPLES / HEARING_RATE_HZ
+LOUD_S, SYLLABLE_S = 0.4, 0.13
+"""Speech whose loudness is that of a command, at most; and what is compared with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +30,11 @@ class SegmenterSettings:
     """Probability of speech from which somebody speaks; measured on 30 noisy commands, of which
     none was missed, and on noise, which never reached it."""
     goes_on_at: float = 0.35
+    far_db: float = 7.0
+    """Speech so much quieter than the loudest of a stretch is far."""
+    far_s: float = 0.4
+    """Far speech counts as silence from here on. The last words of a sentence are quieter than the
+    others, but seldom for so long."""
     begin_s: float = 0.06
     """Shorter sounds are clicks."""
     pre_roll_s: float = 0.4
@@ -83,6 +94,8 @@ class Ended:
     ended_s: float
     """When the last speech was heard."""
     ended_by: str
+    far_after: int = 0
+    """Number of the pause after which there was far speech alone; 0: there was none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +167,10 @@ class Segmenter:
             return ()
         most = self._on.longest_silence_s
         stretch.wait_s, stretch.ended_by = min(silence_s, most), ended_by
-        return self._over(stretch)
+        heard_far, stretch.hears_far = stretch.hears_far, False
+        over = self._over(stretch)  # ends with the words that were judged
+        stretch.hears_far = heard_far
+        return over
 
     def take(self, block: bytes, heard: BlockHeard) -> tuple[Step, ...]:
         """Steps that follow from the next block of sound."""
@@ -202,13 +218,13 @@ class Segmenter:
     def _go_on(self, stretch: "_Stretch", block: bytes, speech: float) -> tuple[Step, ...]:
         stretch.blocks.append(block)
         if speech >= self._on.goes_on_at:
-            stretch.spoke(self.now_s)
+            stretch.hears(power(block), self.now_s, self._on)
         silent_s = self.now_s - stretch.spoke_s
         if len(stretch.blocks) >= _blocks(self._on.longest_s):
             return (self._ended(stretch, "too_long"),)
         if silent_s >= self._on.pause_s - BLOCK_S / 2 and not stretch.number:
             self._pauses += 1
-            stretch.number = self._pauses
+            stretch.pauses(self._pauses)
             return (Paused(stretch.clip(), stretch.number, self.now_s),)
         return self._over(stretch)
 
@@ -227,7 +243,9 @@ class Segmenter:
         self._stretch = None
         if not self._always:
             self._attends_until = -1.0
-        return Ended(stretch.clip(), stretch.number, stretch.began_s, stretch.spoke_s, ended_by)
+        far = stretch.number if stretch.hears_far else 0
+        number = 0 if far else stretch.number
+        return Ended(stretch.clip(), number, stretch.began_s, stretch.spoke_s, ended_by, far)
 
 
 class _Stretch:
@@ -240,10 +258,27 @@ class _Stretch:
         self.number = 0
         self.wait_s: float | None = None
         self.ended_by = ""
+        self.hears_far = False
+        """Whether there was far speech since the last pause."""
+        self._powers: list[float] = []
+        self._near_s = now_s
 
-    def spoke(self, now_s: float) -> None:
-        """There is speech: what was read at the last pause is not all."""
-        self.spoke_s, self.number, self.wait_s, self.ended_by = now_s, 0, None, ""
+    def hears(self, block_power: float, now_s: float, on: SegmenterSettings) -> None:
+        """There is speech; unless it is far for long, what was read at the last pause is not
+        all."""
+        self._powers.append(block_power)
+        loud = loud_db(self._powers, _blocks(LOUD_S))
+        if db(mean(self._powers[-_blocks(SYLLABLE_S) :])) >= loud - on.far_db:
+            self._near_s = now_s
+        if now_s - self._near_s <= on.far_s:
+            self.spoke_s, self.number, self.wait_s, self.ended_by = now_s, 0, None, ""
+            self.hears_far = False
+        else:
+            self.hears_far = self.number > 0
+
+    def pauses(self, number: int) -> None:
+        """The words so far may be read; where far speech goes on, near speech ended before it."""
+        self.number, self.spoke_s = number, min(self.spoke_s, self._near_s)
 
     def clip(self) -> AudioClip:
         """The sound so far."""

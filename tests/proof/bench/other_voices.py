@@ -122,6 +122,8 @@ class Ends:
     """What was found of the ends of commands among other voices."""
 
     late_s: list[float] = field(default_factory=list)
+    found: int = 0
+    """In time; before the command's last sound only where all that was asked is done."""
     understood: int = 0
     missed: list[str] = field(default_factory=list)
 
@@ -141,15 +143,17 @@ async def _other_speech(
         grammar = listening.grammar(said)
         meant = grammar.preview(spoken(said, said.text))
         heard = grammar.preview(spoken(said, turns[0].text)) if turns else None
-        ends.understood += heard is not None and same(heard, meant)
-        if late_s > SECOND_S:
+        is_right = heard is not None and same(heard, meant)
+        ends.understood += is_right
+        is_found = late_s <= SECOND_S and (is_right or late_s >= 0)
+        ends.found += is_found
+        if not is_found:
             ends.missed.append(f"{said.text} = {turns[0].text if turns else ''}")
-    found = sum(late_s <= SECOND_S for late_s in ends.late_s)
     return Figure(
         id=IDS[0],
         what=f"ends found within {SECOND_S:g} s with other speech {BELOW_DB:g} dB below "
         f"({language.value}, open)",
-        value=round(found / max(1, len(ends.late_s)), 4),
+        value=round(ends.found / max(1, len(ends.late_s)), 4),
         limit=LEAST_FOUND,
         sense=Sense.AT_LEAST,
         unit="of commands",

@@ -26,6 +26,8 @@ from numpy.typing import NDArray
 from companion.desk.closed_sentences import is_closed
 from companion.engines.ears.faster_whisper import FasterWhisper
 from companion.engines.ears.faster_whisper import Settings as EarsSettings
+from companion.engines.turn.smart_turn import Settings as TurnSettings
+from companion.engines.turn.smart_turn import SmartTurn
 from companion.engines.vad import silero
 from companion.engines.voice import espeak_ng, openjtalk, piper
 from companion.engines.wake import scripted as no_wake
@@ -39,7 +41,7 @@ from companion.service.clock import SystemClock
 from companion.voice.likely_words import LikelyWords
 from companion.voice.listen import Heard, Listener, SegmentHeard, Take
 from companion.voice.segmenter import BLOCK_S
-from companion.voice.turn_end import TurnEnd
+from companion.voice.turn_end import TurnEnd, TurnEndSettings
 from companion.voice.vocabulary import vocabulary
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, AudioClip
 from companion.words.language import Bilingual, Language
@@ -124,6 +126,7 @@ class Listening:
     """The ears of one run and what they cost."""
 
     ears: FasterWhisper
+    model: SmartTurn = field(default_factory=lambda: SmartTurn(TurnSettings(deadline_s=110)))
     decode_s: list[float] = field(default_factory=list)
 
     async def recognise(
@@ -142,6 +145,7 @@ class Listening:
 
     async def close(self) -> None:
         await self.ears.close()
+        await self.model.close()
 
     def _cpu_s(self) -> float:
         if self.ears.pid is None:
@@ -179,6 +183,8 @@ class Listening:
             language=said.language,
             place=said.room,
             so_far=so_far,
+            model=self.model,
+            settings=TurnEndSettings(model_s=110),
         )
         await Listener(
             microphone,

@@ -402,3 +402,26 @@ def test_every_state_is_told_in_both_languages() -> None:
         assert what.en, state
         assert not has_japanese(what.en), state
         assert remedy is None or (has_japanese(remedy.ja) and remedy.en), state
+
+
+async def test_words_without_the_far_speech_behind_them_are_one_more_reading() -> None:
+    """A command, then a second of speech ten decibels below it: the second reading has both."""
+    near, far = (AudioClip(height.to_bytes(2, "little") * 16_000) for height in (10_000, 3_000))
+    played = Played(joined(HUM, near, far, silence(2.0)))
+    given: list[Transcript] = []
+
+    def choose(words: Transcript) -> Transcript:
+        given.append(words)
+        return words
+
+    async def waits(words: Transcript, clip: AudioClip) -> Verdict:
+        return Verdict(1.6, "silence")
+
+    ears, kept = ScriptedEars(["set a timer", "set a timer on the news"]), Kept()
+    await Listener(
+        played, detector(), ears, kept.take, judge=waits, choose=choose, attends_always=True
+    ).once()
+    assert [(one.text, one.others) for one in given] == [
+        ("set a timer", ()),
+        ("set a timer on the news", ("set a timer",)),
+    ]

@@ -25,12 +25,14 @@ class Played:
         self.steps: list[Step] = []
         self.given = 0
 
-    def play(self, seconds: float, speech: float, wake: str = "") -> list[Step]:
-        """So many seconds of this; the wake word ends in the last block."""
+    def play(
+        self, seconds: float, speech: float, wake: str = "", height: int | None = None
+    ) -> list[Step]:
+        """So many seconds of this, as loud as `height`; the wake word ends in the last block."""
         count = round(seconds / BLOCK_S)
         new: list[Step] = []
         for n in range(count):
-            block = self.given.to_bytes(2, "little") * BLOCK_SAMPLES
+            block = (height or self.given).to_bytes(2, "little") * BLOCK_SAMPLES
             self.given += 1
             phrase = wake if n == count - 1 else ""
             new += self.segmenter.take(block, BlockHeard(phrase, speech))
@@ -252,3 +254,54 @@ def test_the_end_of_the_wake_word_begins_nothing() -> None:
     at.play(0.3, SPEECH)
     at.play(1.0, QUIET)
     assert [type(step) for step in at.steps] == [Woke]
+
+
+LOUD, FAR = 4000, 1265
+"""Ten decibels apart."""
+
+
+def test_speech_that_goes_on_far_below_a_command_does_not_hold_up_its_end() -> None:
+    """A television talks before, below and after it."""
+    at = always()
+    at.play(1.0, SPEECH, height=FAR)
+    at.play(1.2, SPEECH, height=LOUD)
+    spoken_s = at.given * BLOCK_S
+    (paused,) = at.play(0.65, SPEECH, height=FAR)
+    assert isinstance(paused, Paused)
+    (ended,) = at.segmenter.wait(paused.number, 0.2, "meaning")
+    assert isinstance(ended, Ended)
+    assert (ended.number, ended.far_after) == (paused.number, 0)
+    assert abs(ended.ended_s - spoken_s) < 0.15
+
+
+def test_last_words_may_be_quiet() -> None:
+    at = always()
+    at.play(1.0, SPEECH, height=LOUD)
+    assert at.play(0.35, SPEECH, height=FAR) == []
+    (paused,) = at.play(0.1, QUIET)
+    assert isinstance(paused, Paused)
+
+
+def test_quiet_words_for_long_are_read_too_where_the_command_lacked_something() -> None:
+    """They may be the caller's; the words without them are one more reading."""
+    at = always()
+    at.play(1.0, SPEECH, height=LOUD)
+    (paused,) = at.play(0.9, SPEECH, height=FAR)
+    assert isinstance(paused, Paused)
+    assert at.segmenter.wait(paused.number, 1.6, "silence") == ()
+    *_, ended = at.play(1.5, QUIET)
+    assert isinstance(ended, Ended)
+    assert (ended.number, ended.far_after) == (0, paused.number)
+    assert len(ended.clip.pcm) > len(paused.clip.pcm)
+
+
+def test_who_speaks_up_again_goes_on() -> None:
+    at = always()
+    at.play(1.0, SPEECH, height=LOUD)
+    (paused,) = at.play(0.6, SPEECH, height=FAR)
+    assert isinstance(paused, Paused)
+    at.segmenter.wait(paused.number, 1.6, "silence")
+    at.play(0.5, SPEECH, height=LOUD)
+    (again,) = at.play(0.1, QUIET)
+    assert isinstance(again, Paused)
+    assert again.number == paused.number + 1
