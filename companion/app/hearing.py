@@ -73,9 +73,11 @@ def build_hearing(stack: AsyncExitStack, ground: Ground, body: Body) -> Hearing:
     )
 
 
-def call_check_of(settings: Settings) -> CallCheck:
-    """Second opinion on the built-in wake words; an engine that takes any name has read it."""
-    _, chosen = wake_words(settings.wake)
+def call_check_of(settings: Settings, own: Mapping[str, Any] | None = None) -> CallCheck:
+    """Second opinion on the built-in wake words; an engine that takes any name has read it. `own`:
+    as of `detector_of`."""
+    wake = Engine(engine=settings.wake.engine, settings={**settings.wake.settings, **(own or {})})
+    _, chosen = wake_words(wake)
     return CallCheck(frozenset(word.replace("_", " ") for word in chosen), reading_of)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.app.body import Body
 from companion.app.desk import Desk
 from companion.app.ground import Ground
-from companion.app.hearing import detector_of
+from companion.app.hearing import call_check_of, detector_of
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.desk.ask_and_wait import Asking
@@ -100,7 +100,14 @@ def build_satellites(
             body.house_speaker.add(own.place, speaker)
         satellite = WyomingSatellite(
             address,
-            phones=Phones(replace(parts, detector=detector, in_turn=asyncio.Lock())),
+            phones=Phones(
+                replace(
+                    parts,
+                    detector=detector,
+                    call_check=call_check_of(on.settings, own.wake),
+                    in_turn=asyncio.Lock(),
+                )
+            ),
             wake=detector,
             clock=on.clock,
             answers=partial(answers, name),

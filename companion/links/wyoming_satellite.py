@@ -8,6 +8,7 @@ answer is sent back as sound. Events: the `wyoming` package.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -46,6 +47,7 @@ from companion.ports.push_to_talk import (
 from companion.service.watched_tasks import WatchedTasks
 from companion.service.wyoming_event import read_event
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, SAMPLE_BYTES, AudioClip
+from companion.words.call import CALL_S, CallSound
 from companion.words.finding import Finding
 from companion.words.ids import EventId
 from companion.words.language import Language
@@ -68,6 +70,7 @@ SOUND_RATE_HZ, SOUND_CHANNELS = 22_050, 1
 _OVER: tuple[Told, ...] = (StateTold(PhoneState.IDLE), StateTold(PhoneState.THINKING))
 """States after which no person speaks: nothing was said, or a sentence was given in."""
 _BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
+_BLOCK_S = BLOCK_SAMPLES / HEARING_RATE_HZ
 
 GONE = "the satellite is not connected"
 HANGS = "the satellite does not answer"
@@ -241,6 +244,8 @@ class _Connection:
         self._spoken = AudioChunkConverter(SOUND_RATE_HZ, SAMPLE_BYTES, SOUND_CHANNELS)
         self._sound = b""
         """Sound that is no whole block yet."""
+        self._recent: deque[bytes] = deque(maxlen=round(CALL_S / _BLOCK_S))
+        """Last blocks in which the wake word was looked for."""
         self._looks_for_wake = self._is_sounding = False
         self._pings: asyncio.Task[None] | None = None
 
@@ -283,7 +288,8 @@ class _Connection:
         if data.get("start_stage") == PipelineStage.ASR.value:
             await self._called()
 
-    async def _called(self) -> None:
+    async def _called(self, call: CallSound | None = None) -> None:
+        """`call`: its sound, where it was found here. A satellite that finds it sends none."""
         if not self._answers():
             await self._send(Error(text="another device answers", code="ceded").event())
             return
@@ -296,6 +302,7 @@ class _Connection:
                 place=self._at.place,
                 channel=SATELLITE,
                 interrupts=interrupts,
+                call=call,
                 aloud=False,
             )
         )
@@ -316,10 +323,15 @@ class _Connection:
             found = await self._wake.hear(blocks, speech=False)
         except ListeningUnavailable as error:
             raise OSError(str(error)) from error
-        name = next((one.wake for one in found if one.wake), "")
-        if name:
-            await self._send(Detection(name=name).event())
-            await self._called()
+        for number, one in enumerate(found, 1):
+            self._recent.append(blocks[(number - 1) * _BLOCK_BYTES : number * _BLOCK_BYTES])
+            if one.wake:
+                behind = blocks[number * _BLOCK_BYTES :] + self._sound
+                await self._send(Detection(name=one.wake).event())
+                await self._called(CallSound(one.wake, AudioClip(b"".join(self._recent))))
+                self._recent.clear()
+                self._phone.hear(behind)
+                return
 
     async def _tell(self, told: Told) -> None:
         """Pass on to the satellite what the pipeline tells."""

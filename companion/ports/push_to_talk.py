@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from companion.words.audio import AudioClip
+from companion.words.call import CallSound
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.said import PHONE
@@ -40,6 +41,9 @@ class Press:
     """Whose voice is to be enrolled."""
     interrupts: bool = False
     """Whether something was being said there: then "wait" means stop."""
+    call: CallSound | None = None
+    """The wake word that stands for the button, where it was found here: it is read again, and
+    where it was something else nobody is listened to."""
     channel: str = PHONE
     """How the sentence comes in; a satellite stands in a room, where a phone is in a hand."""
 
@@ -101,7 +105,8 @@ class LeftOutTold:
     text: str
     why: str
     """The reason of speech to text, or `no_speech`, `silent`, `unclear_voice` where voices are
-    enrolled and nobody can tell whether this is one; `stop` where everything was stopped."""
+    enrolled and nobody can tell whether this is one; `stop` where everything was stopped,
+    `not_called` where the wake word was something else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,6 @@ from companion.voice.self_echo import IN_KANA
 from companion.words.kana import hiragana
 from companion.words.language import Language, has_japanese
 
-BEFORE_S = 1.4
-"""Sound before the detector answered that holds the whole wake word: of two voices and a person it
-lasted 0.6 to 0.9 s, and the answer came up to 0.4 s later."""
 ALIKE = 0.6
 """Share of letters that agree. 74 calls (three voices, four people, three levels of noise) had
 0.71 and more, お茶入れて 0.46."""

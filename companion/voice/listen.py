@@ -18,7 +18,7 @@ from companion.ports.clock import Clock
 from companion.ports.listening import Detector, Ears, ListeningUnavailable, Transcript
 from companion.ports.microphone import Microphone, MicrophoneUnavailable
 from companion.ports.part import ResidentSpec, Stage
-from companion.voice.call_check import BEFORE_S, SPOKEN_IN, CallCheck
+from companion.voice.call_check import SPOKEN_IN, CallCheck
 from companion.voice.hearing import Hearing, SoundQuality, WordQuality, finding
 from companion.voice.room_sound import RoomSound
 from companion.voice.segmenter import (
@@ -34,6 +34,7 @@ from companion.voice.segmenter import (
 )
 from companion.voice.who_speaks import NOT_ASKED, SpeakerHeard
 from companion.words.audio import AudioClip
+from companion.words.call import CALL_S, CallSound
 from companion.words.finding import Finding
 from companion.words.language import Bilingual, Language
 
@@ -150,21 +151,23 @@ class Listener:
         language: Callable[[], Language | None] = lambda: None,
         vocabulary: Callable[[], str] = lambda: "",
         call_check: CallCheck | None = None,
+        call: CallSound | None = None,
         settings: SegmenterSettings | None = None,
         attends_always: bool = False,
     ) -> None:
         """`language` and `vocabulary` are asked at each reading. `call_check`: second opinion on
-        wake words, by speech to text. `attends_always`: words count without the wake word, as in a
-        recording or while a button is held."""
+        wake words, by speech to text; `call`: one heard before this sound. `attends_always`: words
+        count without the wake word, as in a recording or while a button is held."""
         self._microphone, self._detector, self._ears = microphone, detector, ears
         self._tell, self._judge, self._who_speaks = take, judge, who_speaks
         self._choose, self._call_check = choose, call_check or CallCheck()
+        self._call = call
         self._language, self._vocabulary = language, vocabulary
         self._settings, self._always = settings, attends_always
         self._segmenter = Segmenter(settings, attends_always=attends_always)
         self._room, self._words_heard = RoomSound(), WordQuality()
-        self._recent: deque[bytes] = deque(maxlen=round(BEFORE_S / BLOCK_S))
-        self._to_read: asyncio.Queue[_Call | Paused | Ended] = asyncio.Queue()
+        self._recent: deque[bytes] = deque(maxlen=round(CALL_S / BLOCK_S))
+        self._to_read: asyncio.Queue[CallSound | Paused | Ended] = asyncio.Queue()
         self._is_reading = False
         self._state = Hearing.STARTING
         self._why: Bilingual | None = None
@@ -219,6 +222,8 @@ class Listener:
         self._room = RoomSound()
         await self._detector.reset()
         self._to_read = asyncio.Queue()
+        if self._call is not None and self._call_check.checks(self._call.phrase):
+            self._to_read.put_nowait(self._call)
         reads = asyncio.create_task(self._read(self._to_read), name="listen: words")
         try:
             await self._listen(SoundQuality(), reads)
@@ -293,7 +298,7 @@ class Listener:
     def _doubt(self, phrase: str) -> None:
         """Read the call while its caller goes on: they have to say a command first."""
         if self._call_check.checks(phrase):
-            self._to_read.put_nowait(_Call(phrase, AudioClip(b"".join(self._recent))))
+            self._to_read.put_nowait(CallSound(phrase, AudioClip(b"".join(self._recent))))
 
     async def _all_read(self, reads: asyncio.Task[None]) -> None:
         """Until all words are read: a recording waits for them."""
@@ -303,16 +308,16 @@ class Listener:
         if reads.done():
             reads.result()
 
-    async def _read(self, steps: "asyncio.Queue[_Call | Paused | Ended]") -> None:
+    async def _read(self, steps: asyncio.Queue[CallSound | Paused | Ended]) -> None:
         """Read the words of calls, pauses and ends, in order, beside listening."""
         with suppress(ListeningUnavailable):  # `why_down` tells it, and the first words try again
             await self._ears.warm()
         last = _Read(0, _NOTHING)
         while True:
             step = await steps.get()
-            self._is_reading = not isinstance(step, _Call)
+            self._is_reading = not isinstance(step, CallSound)
             try:
-                if isinstance(step, _Call):
+                if isinstance(step, CallSound):
                     await self._check(step)
                 elif isinstance(step, Ended):
                     await self._end(step, last)
@@ -322,7 +327,7 @@ class Listener:
                 self._is_reading = False
                 steps.task_done()
 
-    async def _check(self, call: "_Call") -> None:
+    async def _check(self, call: CallSound) -> None:
         """Whether it was the wake word; where nobody can tell, it was."""
         try:
             words = await self._ears.recognise(
@@ -374,14 +379,6 @@ class Listener:
             log.warning("what was said was not understood: %s", error)
             return Transcript(text="", language=None, rejected=UNAVAILABLE)
         return self._choose(replace(read, others=(*read.others, near)) if near else read)
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """The sound of a wake word."""
-
-    phrase: str
-    clip: AudioClip
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from companion.ports.speech import SpeechUnavailable, Spoken
 from companion.ports.stream import Stream
 from companion.ports.understanding import Endings, SpokenSentence
 from companion.service.watched_tasks import WatchedTasks
+from companion.voice.call_check import CallCheck
 from companion.voice.enrolled_voices import NotEnrolled
 from companion.voice.enrolment import Enrolment
 from companion.voice.hand_microphone import HandMicrophone
@@ -44,6 +45,7 @@ from companion.voice.hearing import Hearing
 from companion.voice.likely_words import LikelyWords
 from companion.voice.listen import (
     UNAVAILABLE,
+    CallDoubted,
     Heard,
     HearingChanged,
     Judge,
@@ -81,6 +83,7 @@ REMEMBERED = 8
 MOST_OF: Mapping[PressMode, float] = {PressMode.CHECK: CHECK_S, PressMode.ENROL: ENROL_S}
 """Longest sound of a press; of any other `MOST_S`."""
 BUTTON, END_OF_SOUND, STOP = "button", "end_of_sound", "stop"
+NOT_CALLED = "not_called"
 NO_SPEECH, SILENT = "no_speech", "silent"
 NO_ANSWER = "reply_failed"
 _HELD = SegmenterSettings(longest_silence_s=MOST_S)
@@ -122,6 +125,8 @@ class PhoneParts:
     record: Record
     stream: Stream
     clock: Clock
+    call_check: CallCheck = CallCheck()
+    """Second opinion on a wake word that stood for the button."""
     called_by: CalledBy = CalledBy()
     """By which the companion is called."""
     in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -310,7 +315,7 @@ class _OnePress:
         self._on, self._press, self._tell, self._busy = parts, press, tell, busy
         self.microphone = HandMicrophone(press.place, MOST_OF.get(press.mode, MOST_S))
         self._took_s: float | None = None
-        self._has_begun = self._was_stopped = False
+        self._has_begun = self._is_done = False
         self._state = PhoneState.IDLE
         self._last: SegmentHeard | None = None
         """The words that count; those that were rejected where there are no others."""
@@ -352,7 +357,7 @@ class _OnePress:
         if self._last is not None and self._last.words.rejected == UNAVAILABLE:
             await self._tell(TroubleTold("ears", in_both(self._on.ears.why_down())))
             return None
-        if self._was_stopped:
+        if self._is_done:
             return None
         if self._checks:
             await self._tell(self._checked())
@@ -376,6 +381,8 @@ class _OnePress:
             who_speaks=self._on.who_speaks,
             language=lambda: self._press.language,
             vocabulary=lambda: self._on.vocabulary(self._press.language),
+            call_check=self._on.call_check,
+            call=self._press.call,
             settings=_CUT[self._press.mode],
             attends_always=True,
         )
@@ -404,6 +411,8 @@ class _OnePress:
                 await self._become(_STATES[state])
             case Began():
                 self._has_begun = True
+            case CallDoubted(_, words):
+                await self._was_not_called(words.text)
             case PartialHeard(words) if not words.rejected:
                 await self._tell(PartialTold(words.text))
                 await self._stop_at(words.text)
@@ -424,12 +433,18 @@ class _OnePress:
     async def _stop_at(self, text: str) -> None:
         """A stop word goes to the stop corridor at once: nothing stands before it."""
         said = self._on.called_by.without(text)
-        if self._checks or self._was_stopped or not means_stop(said, busy=self._busy):
+        if self._checks or self._is_done or not means_stop(said, busy=self._busy):
             return
-        self._was_stopped = True
+        self._is_done = True
         self.microphone.cut()
         await self._on.stop(self._press.channel)
         await self._tell(LeftOutTold(text, STOP))
+
+    async def _was_not_called(self, text: str) -> None:
+        """The wake word was something else: nothing of this sound is for the house."""
+        self._is_done = True
+        self.microphone.cut()
+        await self._tell(LeftOutTold(text, NOT_CALLED))
 
     async def _sentence(self, *, asks_for_more: bool) -> Said | None:
         heard = self._last

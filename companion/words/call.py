@@ -1,6 +1,12 @@
-"""Call heard 呼びかけ: the wake word as one companion of the home heard it."""
+"""Call 呼びかけ: the wake word as one device of the home heard it."""
 
 from dataclasses import dataclass
+
+from companion.words.audio import AudioClip
+
+CALL_S = 1.4
+"""Sound before a detector answered that holds the whole wake word: of two voices and a person it
+lasted 0.6 to 0.9 s, and the answer came up to 0.4 s later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +19,12 @@ class CallHeard:
     """Room it was heard in; "" where nobody told."""
     loudness_db: float
     """How much louder the call was than the room before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallSound:
+    """呼びかけの音: what a detector took for a wake word, so that it can be read again."""
+
+    phrase: str
+    clip: AudioClip
+    """The last `CALL_S` before the detector answered."""

@@ -32,6 +32,7 @@ from companion.ports.push_to_talk import (
 )
 from companion.service.clock import SystemClock
 from companion.words.audio import AudioClip
+from companion.words.call import CALL_S
 from companion.words.health import HealthStatus
 from companion.words.ids import EventId
 from companion.words.language import Language
@@ -179,6 +180,24 @@ async def test_the_wake_word_is_found_here_for_a_satellite_that_sends_all_its_so
         assert (await room.twin.first("detection")).data["name"] == "Okay Nabu"
         await room.until(lambda: len(room.phones.presses) == 1)
         await room.until(lambda: 0 < len(room.phones.sound) < len(SILENCE))
+
+
+async def test_sound_of_the_call_is_given_on_where_it_was_found_here() -> None:
+    """It is read again; a satellite that found it itself has sent none."""
+    loud = (9_000).to_bytes(2, "little") * 16_000
+    async with bedroom(woken_at_s=(1.99,)) as room:
+        await room.twin.calls(PipelineStage.WAKE)
+        await room.twin.hears(SILENCE + loud + SILENCE)
+        await room.until(lambda: len(room.phones.presses) == 1)
+        call = room.phones.presses[0].call
+        assert call is not None
+        assert call.phrase == "Okay Nabu"
+        assert call.clip.length_s == pytest.approx(CALL_S, abs=0.05)
+        assert call.clip.pcm.endswith(loud[-8_000:])
+    async with bedroom() as room:
+        await room.twin.calls(PipelineStage.ASR)
+        await room.until(lambda: len(room.phones.presses) == 1)
+        assert room.phones.presses[0].call is None
 
 
 async def test_before_the_call_no_sound_is_heard() -> None:

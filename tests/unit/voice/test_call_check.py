@@ -47,3 +47,6 @@ def test_built_in_words_are_checked_and_no_others() -> None:
     assert not call_check_of(Settings()).checks("my_model_v2")
     by_name = Settings(wake=Engine(engine="name_by_speech", settings={"names": ["Koto"]}))
     assert not call_check_of(by_name).checks("Koto")
+    at_a_satellite = call_check_of(Settings(), {"words": ["hey_jarvis"]})
+    assert at_a_satellite.checks("Hey Jarvis")
+    assert not at_a_satellite.checks("Okay Nabu")

@@ -4,7 +4,7 @@ import asyncio
 import math
 from array import array
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -39,6 +39,7 @@ from companion.rooms.journal.room import Journal
 from companion.service.clock import SystemClock
 from companion.store.sqlite import Store
 from companion.voice import push_to_talk
+from companion.voice.call_check import CallCheck
 from companion.voice.enrolled_voices import EnrolledVoice, EnrolledVoices
 from companion.voice.enrolment import Enrolment
 from companion.voice.listen import Judge, Verdict
@@ -46,6 +47,7 @@ from companion.voice.push_to_talk import HandPhone, PhoneParts, Phones
 from companion.voice.who_speaks import WhoSpeaks
 from companion.web.hub import Hub
 from companion.words.audio import HEARING_RATE_HZ, AudioClip
+from companion.words.call import CallSound
 from companion.words.called_by import CalledBy
 from companion.words.ids import EventId
 from companion.words.language import Language
@@ -223,6 +225,33 @@ async def test_what_is_said_at_the_button_enters_by_the_door(
     assert kitchen.of(PartialTold)[0] == PartialTold(LIGHT)
     assert kitchen.states()[0] is PhoneState.LISTENING
     assert PhoneState.HEARING in kitchen.states()
+
+
+@pytest.mark.parametrize("read", ["お茶いれて。", "Okay, Nabu."])
+async def test_a_wake_word_that_stood_for_the_button_is_read_again(
+    kitchen: Kitchen, read: str
+) -> None:
+    """Somebody talks of tea in the room of a satellite: what follows is not for the house."""
+    told: list[Told] = []
+
+    async def tell(one: Told) -> None:
+        told.append(one)
+
+    check = CallCheck(frozenset({"okay nabu"}))
+    ears = ScriptedEars([read, LIGHT])
+    phone = Phones(replace(kitchen.parts, call_check=check, ears=ears)).connect(tell)
+    call = CallSound("Okay Nabu", AudioClip(sound(1.0)))
+    await phone.press(Press(mode=PressMode.TAP, language=Language.JA, place="kitchen", call=call))
+    phone.hear(SPOKEN + PAUSE + PAUSE)
+    async with asyncio.timeout(20):
+        while phone.is_heard:
+            await asyncio.sleep(0.005)
+    await phone.close()
+    is_call = read.startswith("Okay")
+    assert [one.text for one in kitchen.said] == ([LIGHT] if is_call else [])
+    assert [t for t in told if isinstance(t, LeftOutTold)] == (
+        [] if is_call else [LeftOutTold(read, "not_called")]
+    )
 
 
 async def test_the_answer_comes_back_as_text_and_sound(kitchen: Kitchen) -> None:
