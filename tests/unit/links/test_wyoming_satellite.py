@@ -185,7 +185,7 @@ async def test_the_wake_word_is_found_here_for_a_satellite_that_sends_all_its_so
 async def test_sound_of_the_call_is_given_on_where_it_was_found_here() -> None:
     """It is read again; a satellite that found it itself has sent none."""
     loud = (9_000).to_bytes(2, "little") * 16_000
-    async with bedroom(woken_at_s=(1.99,)) as room:
+    async with bedroom(woken_at_s=(1.95,)) as room:
         await room.twin.calls(PipelineStage.WAKE)
         await room.twin.hears(SILENCE + loud + SILENCE)
         await room.until(lambda: len(room.phones.presses) == 1)
