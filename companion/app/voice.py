@@ -56,11 +56,18 @@ def build_voice(
     endings = endings_of(talking)
     calls, ceding = build_calls(ground, place)
 
+    likely = LikelyWords(endings=endings, clock=on.clock, language=on.language, place=place)
+
     async def answers(loudness_db: float) -> bool:
         return hearing.first_call.answers("microphone") and await ceding.answers(loudness_db)
 
     talk = Talk(
-        turn=TurnTaking(on.clock.monotonic, is_echo=echo.is_echo, called_by=on.settings.called_by),
+        turn=TurnTaking(
+            on.clock.monotonic,
+            is_echo=echo.is_echo,
+            says_nothing=likely.says_nothing,
+            called_by=on.settings.called_by,
+        ),
         mouth=skills.mouth,
         echo=echo,
         say=desk.reception.say,
@@ -88,9 +95,7 @@ def build_voice(
         hearing.ears,
         talk.hear,
         judge=judge.wait,
-        choose=LikelyWords(
-            endings=endings, clock=on.clock, language=on.language, place=place
-        ).choose,
+        choose=likely.choose,
         who_speaks=hearing.who_speaks.of,
         language=lambda: on.language,
         vocabulary=lambda: vocabulary_of(talking, on.language),

@@ -37,18 +37,24 @@ class LikelyWords:
     def choose(self, words: Transcript) -> Transcript:
         """The transcript with the reading that says something here. Unchanged where the likeliest
         does, or none does."""
-        if words.rejected or not words.others or self._ending(words) not in _NOTHING_HERE:
+        if words.rejected or not words.others or not self._is_nothing_here(words):
             return words
         for other in words.others:
             if short_answers(other):
                 continue
-            read = replace(words, text=other)
-            if self._ending(read) is Ending.WHOLE:
+            if self._ending(other, words.language) is Ending.WHOLE:
                 log.info("read as %r, and not as %r", other, words.text)
-                return read
+                return replace(words, text=other)
         return words
 
-    def _ending(self, words: Transcript) -> Ending:
-        language = language_to_read(words.text, words.language, self.language)
-        said = SpokenSentence(words.text, language, self.clock.now(), self.place)
+    def _is_nothing_here(self, words: Transcript) -> bool:
+        return self._ending(words.text, words.language) in _NOTHING_HERE
+
+    def says_nothing(self, text: str, language: Language | None) -> bool:
+        """Whether a text is no sentence of this home, or lacks something."""
+        return self._ending(text, language) in (Ending.OPEN, Ending.FREE)
+
+    def _ending(self, text: str, told: Language | None) -> Ending:
+        language = language_to_read(text, told, self.language)
+        said = SpokenSentence(text, language, self.clock.now(), self.place)
         return self.endings.ending(said)

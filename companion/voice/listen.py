@@ -20,6 +20,7 @@ from companion.ports.microphone import Microphone, MicrophoneUnavailable
 from companion.ports.part import ResidentSpec, Stage
 from companion.voice.call_check import SPOKEN_IN, CallCheck
 from companion.voice.hearing import Hearing, SoundQuality, WordQuality, finding
+from companion.voice.loudness import power
 from companion.voice.room_sound import RoomSound
 from companion.voice.segmenter import (
     BLOCK_S,
@@ -263,9 +264,10 @@ class Listener:
         for block, heard in zip(blocks, found, strict=True):
             samples = array("h", block)
             quality.take(max(max(samples), -min(samples)), heard.speech >= SPEAKS)
-            self._room.take(block)
+            loud = power(block)
+            self._room.take(loud)
             self._recent.append(block)
-            for step in self._segmenter.take(block, heard):
+            for step in self._segmenter.take(block, heard, loud):
                 await self._step(step)
         self._was_there = True
         if down := self._ears.why_down():

@@ -31,9 +31,9 @@ class RoomSound:
         self._called_s = -math.inf
         self._is_apart = False
 
-    def take(self, block: bytes) -> None:
-        """The next block of sound."""
-        self._powers.append(power(block))
+    def take(self, loud: float) -> None:
+        """The power of the next block of sound."""
+        self._powers.append(loud)
 
     def called(self, at_s: float) -> float:
         """The wake word has ended in the last block: how much louder it is than what came before

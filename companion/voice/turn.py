@@ -55,6 +55,9 @@ class TurnSettings:
     cough_s: float = 0.25
     """Shorter speech is a cough or a click, unless its words are an answer: a spoken はい is 0.13
     to 0.26 s of speech (two voices through voice activity)."""
+    brief_s: float = 0.8
+    """Shorter words while it speaks, of which the home makes nothing, are a nod: speech to text
+    writes anything for "mm-hmm", and for a laugh. Nods of three voices last 0.2 to 0.7 s."""
     own_sound_s: float = 0.4
     """A sound that ends so soon after it made the companion silent was the companion; a person who
     cuts in goes on."""
@@ -245,6 +248,8 @@ class TurnTaking:
     settings: TurnSettings = field(default_factory=TurnSettings)
     is_echo: Callable[[str], bool] = lambda _: False
     """Whether words are what it says itself, or has just said."""
+    says_nothing: Callable[[str, Language | None], bool] = lambda *_: False
+    """Whether words are no sentence of this home, whole or asked for."""
     called_by: CalledBy = CalledBy()
     """By which it is called: "Koto, stop" is a stop word."""
     state: TurnState = TurnState.IDLE
@@ -407,11 +412,18 @@ class TurnTaking:
             return "echo"
         if speaks and self._may_be_own(sentence.text):
             return "own_sound"
-        if speaks and self._nods(sentence.text):
+        if speaks and (self._nods(sentence.text) or self._is_brief(sentence)):
             return "nod"
         # Asked once to say more; what is unclear again goes on as a guest's.
         unclear = sentence.speaker.voice is Voice.UNCLEAR and not self._has_asked_again
         return UNCLEAR_VOICE if unclear else ""
+
+    def _is_brief(self, sentence: Sentence) -> bool:
+        """Whether it is a short sound without meaning for this home. A question is none."""
+        text = sentence.text.rstrip()
+        if sentence.length_s >= self.settings.brief_s or text.endswith(("?", "？")):
+            return False
+        return not _answers(text) and self.says_nothing(text, sentence.language)
 
     def _why_late(self) -> str:
         """While it thinks about one sentence, what comes later than a supplement is for somebody

@@ -15,7 +15,7 @@ Clocks count the sound's own time, as in `spoken_ends`.
 
 import itertools
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -201,12 +201,13 @@ class Playback:
     """Turns of a companion that speaks while somebody nods."""
 
     text: str
+    says_nothing: Callable[[str, Language | None], bool] = lambda *_: False
     steps: list[object] = field(default_factory=list)
     now_s: float = 0.0
 
     def __post_init__(self) -> None:
         """It was asked something, and answers."""
-        self.turn = TurnTaking(lambda: self.now_s)
+        self.turn = TurnTaking(lambda: self.now_s, says_nothing=self.says_nothing)
         self.turn.take(Called(""))
         self.turn.take(PlaybackBegan(self.text))
 
@@ -233,7 +234,7 @@ async def _nods(language: Language, listening: Listening, voices: Voices, count:
         for engine in voices[language]:
             said = Said(word, language, "open", "", f"home_{language.value}.json")
             nod = await voiced(word, said, {language: [engine]})
-            playback = Playback(REPLY[language])
+            playback = Playback(REPLY[language], listening.likely(said).says_nothing)
             sound = np.concatenate([silent(1.0), nod, silent(2.5)])
             turns = await listening.turns(sound, said, also=playback.hear)
             heard += 1

@@ -158,6 +158,12 @@ class Listening:
         home = home_at(said.home)
         return GrammarUnderstanding(lambda: home)
 
+    def likely(self, said: Said) -> LikelyWords:
+        """Readings as this home may mean them."""
+        endings = GrammarEndings(self.grammar(said), closed=is_closed)
+        clock = SystemClock(ZoneInfo("Asia/Tokyo"))
+        return LikelyWords(endings=endings, clock=clock, language=said.language, place=said.room)
+
     async def turns(
         self, sound: Sound, said: Said, *, called_at_s: float | None = None, also: Take = _ignored
     ) -> list[Turn]:
@@ -192,9 +198,7 @@ class Listening:
             self,
             take,
             judge=judge.wait,
-            choose=LikelyWords(
-                endings=endings, clock=judge.clock, language=said.language, place=said.room
-            ).choose,
+            choose=self.likely(said).choose,
             language=lambda: said.language,
             vocabulary=lambda: vocabulary(names_of(home), said.language),
             attends_always=called_at_s is None,

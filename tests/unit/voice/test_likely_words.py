@@ -17,16 +17,19 @@ from tests.twins.clock import JumpClock
 SPOKEN = Path(__file__).parents[2] / "data" / "spoken"
 
 
-def _chosen(language: Language, text: str, *others: str, rejected: str = "") -> str:
+def _likely(language: Language) -> LikelyWords:
     home = home_of(json.loads((SPOKEN / f"home_{language}.json").read_text("utf-8")))
-    likely = LikelyWords(
+    return LikelyWords(
         endings=GrammarEndings(GrammarUnderstanding(lambda: home), closed=is_closed),
         clock=JumpClock(),
         language=language,
         place="kitchen",
     )
+
+
+def _chosen(language: Language, text: str, *others: str, rejected: str = "") -> str:
     words = Transcript(text=text, language=language, others=others, rejected=rejected)
-    return likely.choose(words).text
+    return _likely(language).choose(words).text
 
 
 @pytest.mark.parametrize(
@@ -71,3 +74,13 @@ def test_a_mumble_is_no_yes_in_japanese(other: str) -> None:
 def test_words_that_must_not_be_used_are_not_replaced() -> None:
     said = _chosen(Language.EN, "head the lights", "hit the lights", rejected="no_speech")
     assert said == "head the lights"
+
+
+@pytest.mark.parametrize(
+    ("text", "nothing"),
+    [("emama", True), ("turn on the", True), ("quieter", False), ("stop", False)],
+)
+def test_a_sound_says_nothing_where_it_is_no_sentence_of_this_home(
+    text: str, nothing: bool
+) -> None:
+    assert _likely(Language.EN).says_nothing(text, Language.EN) is nothing

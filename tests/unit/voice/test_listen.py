@@ -406,8 +406,9 @@ def test_every_state_is_told_in_both_languages() -> None:
 
 async def test_words_without_the_far_speech_behind_them_are_one_more_reading() -> None:
     """A command, then a second of speech ten decibels below it: the second reading has both."""
-    near, far = (AudioClip(height.to_bytes(2, "little") * 16_000) for height in (10_000, 3_000))
-    played = Played(joined(HUM, near, far, silence(2.0)))
+    heights = (2_400, 10_000, 3_000)
+    room, near, far = (AudioClip(height.to_bytes(2, "little") * 16_000) for height in heights)
+    played = Played(joined(room, near, far, silence(2.0)))
     given: list[Transcript] = []
 
     def choose(words: Transcript) -> Transcript:

@@ -4,6 +4,7 @@ from array import array
 
 import pytest
 
+from companion.voice.loudness import power
 from companion.voice.room_sound import APART_DB, RoomSound
 from companion.voice.segmenter import BLOCK_S
 from companion.words.audio import AudioClip
@@ -35,7 +36,7 @@ def heard(*before: AudioClip) -> tuple[RoomSound, float, bool]:
     """The room after a call, its time, and whether it stood apart."""
     room, at_s = RoomSound(), 0.0
     for block in blocks(joined(*before)):
-        room.take(block)
+        room.take(power(block))
         at_s += BLOCK_S
     return room, at_s, room.called(at_s) >= APART_DB
 

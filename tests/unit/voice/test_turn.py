@@ -178,6 +178,23 @@ def test_nod_does_not_interrupt(nod: str) -> None:
     assert talk.turn.state is TurnState.SPEAKING
 
 
+@pytest.mark.parametrize(
+    ("sentence", "goes_on"),
+    [
+        (Sentence(text="Emama.", length_s=0.5), True),
+        (Sentence(text="Emama and all the rest of it", length_s=1.4), False),
+        (Sentence(text="Louder.", length_s=0.5), False),
+        (Sentence(text="Emama?", length_s=0.5), False),
+        (Sentence(text="No.", length_s=0.3), False),
+    ],
+)
+def test_a_short_sound_without_meaning_is_a_nod(sentence: Sentence, goes_on: bool) -> None:
+    """Speech to text writes anything for "mm-hmm"; a command is short too, and means something."""
+    talk = _in(TurnState.INTERRUPTED)
+    talk.turn.says_nothing = lambda text, _: text.startswith("Emama")
+    assert (ResumePlayback in _kinds(talk.take(sentence))) is goes_on
+
+
 def test_nod_is_an_answer_where_something_is_asked() -> None:
     talk = Talk()
     talk.take(PlaybackBegan("開けますか？", asks=True), SpeechBegan())
