@@ -12,7 +12,6 @@ too: it holds the end up for a moment only.
 import math
 from collections import deque
 from dataclasses import dataclass
-from statistics import median
 
 from companion.ports.listening import BlockHeard
 from companion.voice.loudness import db, loud_db, mean
@@ -21,8 +20,9 @@ from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, AudioClip
 BLOCK_S = BLOCK_SAMPLES / HEARING_RATE_HZ
 LOUD_S, SYLLABLE_S = 0.4, 0.25
 """Speech whose loudness is that of a command, at most; and what is compared with it."""
-ROOM_S, LEAST_ROOM_S = 3.0, 0.5
-"""Sound before a command that tells how loud the room is; less of it tells nothing."""
+ROOM_S, LEAST_ROOM_S, ROOM_SHARE = 5.0, 0.5, 0.75
+"""Sound before a command that tells how loud the room is; less of it tells nothing. Other speech
+has pauses, and the wake word is less than a quarter: so many blocks are quieter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +163,7 @@ class Segmenter:
     def ignore(self) -> None:
         """Listen to the wake word alone; a stretch that goes on is dropped."""
         self._stretch = None
+        self._room.clear()
         self._attends_until = math.inf if self._always else -1.0
 
     def wait(self, number: int, silence_s: float, ended_by: str) -> tuple[Step, ...]:
@@ -225,14 +226,17 @@ class Segmenter:
         return began_in_time and self._loud - self._settled_loud >= _blocks(self._on.begin_s)
 
     def _room_db(self) -> float:
-        """How loud the room was; the wake word, which is the smaller part of it, does not count."""
-        enough = len(self._room) >= _blocks(LEAST_ROOM_S)
-        return db(median(self._room)) if enough else -math.inf
+        """How loud the room was before what is said now; nothing is known of it soon after the
+        companion itself spoke."""
+        powers = sorted(self._room)
+        enough = len(powers) >= _blocks(LEAST_ROOM_S)
+        return db(powers[round(ROOM_SHARE * (len(powers) - 1))]) if enough else -math.inf
 
     def _go_on(
         self, stretch: "_Stretch", block: bytes, speech: float, loud: float
     ) -> tuple[Step, ...]:
         stretch.blocks.append(block)
+        stretch.last_powers.append(loud)
         speaks = speech >= self._on.goes_on_at
         if speaks:
             stretch.hears(loud, self.now_s, self._on)
@@ -277,6 +281,8 @@ class _Stretch:
         self.ended_by = ""
         self.hears_far = False
         """Whether there was far speech since the last pause."""
+        self.last_powers: deque[float] = deque(maxlen=_blocks(SYLLABLE_S))
+        """Of the last blocks, pauses included."""
         self._powers: list[float] = []
         self._near_s = now_s
 
@@ -284,7 +290,7 @@ class _Stretch:
         """There is speech; unless it is far for long, what was read at the last pause is not
         all."""
         self._powers.append(block_power)
-        level_db = db(mean(self._powers[-_blocks(SYLLABLE_S) :]))
+        level_db = db(mean(self.last_powers))
         near_db = loud_db(self._powers, _blocks(LOUD_S)) - on.far_db
         if level_db >= min(near_db, self._room_db + on.room_db):
             self._near_s = now_s
