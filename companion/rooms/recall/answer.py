@@ -17,6 +17,7 @@ from companion.rooms.recall.asked import (
     plain,
     short_answer,
     values_of,
+    without_asking,
 )
 from companion.rooms.recall.due import NEXT, asks_of_one_day, is_of_that_day, lies_behind
 from companion.rooms.recall.forms import form_is_missing, holds_most
@@ -24,6 +25,7 @@ from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
 from companion.rooms.recall.siblings import only_of_a_sibling
 from companion.rooms.recall.versions import (
+    COUNTS,
     SAME_TALK,
     corrects,
     newest,
@@ -32,6 +34,7 @@ from companion.rooms.recall.versions import (
     tells,
 )
 from companion.rooms.recall.whose import is_of_another, owners_in
+from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -42,7 +45,7 @@ from companion.words.told import Told
 CANDIDATES = 10
 """Found episodes that an answer is made from."""
 LOOKED_AT = 8
-"""Candidates among which other versions are looked for."""
+"""Statements among which the newest is looked for; a second version may be any candidate."""
 QUOTED = 3
 """Quotations of one answer: of the open questions the first carries it in 31 %, one of three in
 55 %."""
@@ -76,10 +79,10 @@ def answered(
     found = within_its_time(question, found, beside, moment)
     if not found or nothing_tells(question, found, beside):
         return Remembered(kind=AnswerKind.UNKNOWN, text=phrases.UNKNOWN.get(language))
-    told = [one.episode for one in found[:LOOKED_AT] if tells(one.episode)]
+    told = [one.episode for one in found[:CANDIDATES] if tells(one.episode)]
     replies = _replies(found[0].episode, beside)
     first = replies[0] if replies else _first(found)
-    holds = newest(question, asked, first, told) if tells(first) else first
+    holds = newest(question, asked, first, told[:LOOKED_AT]) if tells(first) else first
     near = replies or sorted(beside.get(holds.id, ()), key=_order)
     asks = [found[0].episode] if replies else []
     other = second_version(question, holds, told, near) if tells(holds) else None
@@ -206,7 +209,9 @@ def _is_about(
     contradict each other."""
     talk = [one for one in near if abs(one.at - both[0].at) <= SAME_TALK]
     people = [one.episode.speaker for one in found]
-    return covered_by(question, (*both, *talk), without=people) >= DISPUTED_LEAST
+    counts = [word for word in words_of(question) if COUNTS.fullmatch(word)]
+    matter = without_asking(question)
+    return covered_by(matter, (*both, *talk), without=[*people, *counts]) >= DISPUTED_LEAST
 
 
 def _order(episode: Episode) -> tuple[datetime, EventId]:

@@ -77,7 +77,7 @@ _ASKED: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.TIME,
             r"いつ|何(?:時|日|曜|月|年|週)|なん(?:じ|にち|よう|がつ)|\bwhen(?:'s|s)?\b|"
-            r"\b(?:what|which) (?:time|day|date|month|year|week|weekday|evening|morning)\b|\bhow long ago\b",
+            r"\b(?:what|which) (?:time|day|date|month|year|week|weekday|evening|morning|afternoon|night|weekend)s?\b|\bhow long ago\b",
         ),
         (
             Asked.NAME,
@@ -92,10 +92,15 @@ _ASKED: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
 )
 """Where two begin at one place the first here counts: a colour before a name, a number before a
 time. Else the word that asks first: "what did she get when she was six" asks for no time."""
-_ASKED_WITHOUT_WORD = re.compile(
-    r"番号|暗証|\b(?:number|code|pin|passcode|combi\w*|phone|size|price)\b"
-)
-"""Asks for a number where no word asks: "Gareth's phone number, please"."""
+_ASKED_WITHOUT_WORD = {
+    Asked.NUMBER: re.compile(
+        r"番号|暗証|\b(?:number|code|pin|passcode|combi\w*|phone|size|price)\b"
+    ),
+    Asked.TIME: re.compile(
+        r"誕生日|命日|記念日|締め?切り?|日取り|\b(?:birthday|anniversary|deadline)\b"
+    ),
+}
+"""Kinds that a thing names where no word asks: "Gareth's phone number, please"."""
 
 _COLOURS_JA = (
     "赤|青|白|黒|緑|黄色|茶色|紫|紺|水色|ピンク|桃色|灰色|グレー|ベージュ|オレンジ|金色|銀色|シルバー|ゴールド|"
@@ -108,7 +113,7 @@ _COLOURS_EN = (
 
 _VALUES: dict[Asked, re.Pattern[str]] = {
     Asked.TIME: re.compile(
-        rf"(?:{_NUM}年)?(?:の)?(?:{_NUM}月)(?:{_NUM}日|の?(?:上旬|中旬|下旬|末|初め|頭|終わり))?"
+        rf"(?:{_NUM}年)?(?:の)?(?:{_NUM}月)(?:の?{_NUM}日|の?(?:上旬|中旬|下旬|末|初め|頭|終わり))?"
         rf"(?:の?[月火水木金土日]曜日?)?(?:の?(?:午前|午後|朝|夜|夕方)?{_NUM}時(?:半|{_NUM}分)?)?|"
         rf"{_NUM}日(?!間|前|分|目)(?:の?[月火水木金土日]曜日?)?|(?<![一-龥])[月火水木金土日]{{2,6}}(?![一-龥])|(?:毎週|第[一二三四1-4])?[月火水木金土日]曜日?"
         rf"(?:の?(?:午前|午後|朝|夜|夕方)?{_NUM}時(?:半|{_NUM}分)?)?|"
@@ -122,14 +127,14 @@ _VALUES: dict[Asked, re.Pattern[str]] = {
         rf"(?:in|since|by|until|till|this|last|next|early|late|mid|end of) {_MONTH}(?: [0-9]{{4}})?|"
         rf"the {_ORDINAL}(?= |,|\.|$)|"
         r"[0-9]{1,2}[:.][0-9]{2}(?: ?[ap]m)?|[0-9]{1,2} ?[ap]\.?m\b|"
-        rf"(?:half|quarter) (?:past|to) \w+|{_HOUR}[- ](?:thirty|fifteen|forty-five|twenty)|(?:at|by|from|till|until|past) {_NUM_EN}(?: o'clock)?|"
+        rf"(?:half|quarter) (?:past|to) \w+|{_HOUR}[- ](?:thirty|fifteen|forty-five|twenty)|(?:at|by|from|till|until|past) (?:{_HOUR}|[0-9]{{1,2}})\b(?: o'clock)?|"
         r"(?:19|20)[0-9]{2}|yesterday|today|tomorrow|tonight|last (?:night|week|month|year|weekend|summer|"
         r"winter|spring|autumn|fall)|next (?:week|month|year|weekend|summer|winter|spring|autumn|fall)|"
         rf"(?:last|next|this) {_DAY}|this (?:morning|evening|afternoon|week|month|year|weekend|summer)|"
         rf"{_NUM_EN} ?(?:years?|months?|weeks?|days?|hours?) ago|christmas|easter|half term)\b"
     ),
     Asked.NUMBER: re.compile(
-        rf"{_NUM}\s?{_UNIT_JA}(?:半)?|[0-9][0-9,.:-]*|[〇零一二三四五六七八九十百千万]{{2,}}|[一二三四五六七八九十]+・[〇一二三四五六七八九]+|"
+        rf"{_NUM}\s?{_UNIT_JA}(?:半|(?<=トン|キロ){_NUM}(?!{_UNIT_JA}))?|[0-9][0-9,.:-]*|[〇零一二三四五六七八九十百千万]{{2,}}|[一二三四五六七八九十]+・[〇一二三四五六七八九]+|"
         rf"\b{_NUM_EN}(?: {_UNIT_EN})?\b"
     ),
     Asked.COLOUR: re.compile(rf"{_COLOURS_JA}|\b(?:{_COLOURS_EN})\b"),
@@ -194,7 +199,8 @@ def asked_of(question: str) -> Asked:
     ]
     if places:
         return min(places)[2]
-    return Asked.NUMBER if _ASKED_WITHOUT_WORD.search(said) else Asked.OTHER
+    named = (kind for kind, thing in _ASKED_WITHOUT_WORD.items() if thing.search(said))
+    return next(named, Asked.OTHER)
 
 
 def values_of(kind: Asked, text: str) -> tuple[Value, ...]:

@@ -26,6 +26,8 @@ from companion.words.language import has_japanese
 
 _A_DAY = timedelta(days=1)
 SAME_TALK = timedelta(minutes=30)
+SOON = timedelta(days=7)
+"""Within so long somebody contradicts what another one said, without naming the thing again."""
 SHARED_WORDS = 0.35
 """Share of the shorter text's words that two statements of one thing have in common."""
 APART = 2
@@ -86,7 +88,7 @@ _FIRST = re.compile(
     r"最初|元々|もともと|以前|前は|初め|\b(?:first|originally|at first|before|used to|formerly)\b"
 )
 """The question is of what was before a change."""
-_COUNTS = re.compile(r"[0-9]+|[何日月時分回]")
+COUNTS = re.compile(r"[0-9]+|[何日月時分回]")
 """A word of a question that says only how much or when."""
 _IN_THE_END = re.compile(r"結局|最終的|\b(?:in the end|after all|finally|turn(?:ed|s)? out)\b")
 """The question is of the last that was told of the matter, by anybody."""
@@ -94,6 +96,14 @@ _MAYBE = re.compile(
     r"かも|らしい|そう(?:だ|です|で|。|$)|\b(?:may|might|maybe|perhaps|probably|could)\b"
 )
 """Marks of a change that is not settled."""
+_SOURCE = re.compile(
+    r"だと|では|によると|(?:って|と)(?:書|出て|言って|聞い)|\b(?:says?|said|reads?|told|according to)\b"
+)
+"""Names where something was read or heard, as people do who contradict."""
+_NUMERALS = re.compile(
+    r"[0-9][0-9.,:]*|[〇零一二三四五六七八九十百千万半]+|\b(?:one|two|three|four|five|six|seven|eight|nine"
+    r"|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|first|second|third|\w+th)(?:-\w+)?\b"
+)
 _WEEKDAY_AFTER = re.compile(r"(?<=日)の?[月火水木金土日]曜日?$")
 """The day of the week behind a date adds nothing to it."""
 
@@ -111,8 +121,14 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
     own, others = _values(asked, one), _values(asked, other)
     # "Once a day" and "twice a day" have one value in common, and differ in the other.
     apart, others_apart = own - others, others - own
-    same = any(a in b or b in a for a in apart for b in others_apart)
+    same = any(_is_part(a, b) or _is_part(b, a) for a in apart for b in others_apart)
     return bool(apart and others_apart) and not same
+
+
+def _is_part(value: str, other: str) -> bool:
+    """Whether a value stands in another: the ninth of July, the ninth; not in the nineteenth."""
+    before, found, _ = other.partition(value)
+    return bool(found) and not (before and _NUMERALS.fullmatch(before[-1]))
 
 
 def differ_in_place(asked: Asked, one: Episode, other: Episode) -> bool:
@@ -171,11 +187,17 @@ def heard_otherwise(asked: Asked, chosen: Episode, other: Episode) -> bool:
 def same_thing(one: Episode, other: Episode) -> bool:
     """Whether two statements are about one thing, by their words."""
     own, others = (
-        {word for word in words_of(each.text) if not _COUNTS.fullmatch(word)}
+        {word for word in words_of(each.text) if not COUNTS.fullmatch(word)}
         for each in (one, other)
     )
     fewer = min(len(own), len(others))
-    return fewer > 0 and len(own & others) >= max(2, SHARED_WORDS * fewer)
+    common = (own & others).difference(*map(_words_of_time, (one, other)))
+    return fewer > 0 and len(common) >= max(2, SHARED_WORDS * fewer)
+
+
+def _words_of_time(episode: Episode) -> set[str]:
+    """Two statements that are both of December are not of one thing by that."""
+    return {w for value in values_of(Asked.TIME, episode.text) for w in words_of(value.text)}
 
 
 def tells_change(episode: Episode) -> bool:
@@ -194,7 +216,7 @@ def of_one_matter(question: str, one: Episode, other: Episode) -> bool:
     """Whether two statements are both about what is asked: they hold the same half of its words,
     names not alone."""
     words = stems(without_asking(question))
-    asked = frozenset(word for word in words if not _COUNTS.fullmatch(word))
+    asked = frozenset(word for word in words if not COUNTS.fullmatch(word))
     own, others = asked & _held(one), asked & _held(other)
     common = own & others
     names = _names(question, one, other)
@@ -260,7 +282,7 @@ def _ends_it(question: str, earlier: Episode, later: Episode) -> bool:
     if _IN_THE_END.search(plain(question)) is None:
         return False
     both = frozenset(stems(earlier.text)) & frozenset(stems(later.text))
-    return any(not _COUNTS.fullmatch(word) for word in both - _names(question, earlier, later))
+    return any(not COUNTS.fullmatch(word) for word in both - _names(question, earlier, later))
 
 
 def tells_hearsay(episode: Episode) -> bool:
@@ -305,11 +327,38 @@ def second_version(
 def told_apart(question: str, one: Episode, other: Episode) -> bool:
     """Whether two statements tell the matter that is asked about differently."""
     kind = compared_by(question, one, other)
+    if disputes(question, kind, one, other):
+        return True
     about = are_about_it(question, one, other)
     about = about or (kind is asked_of(question) and same_thing(one, other))
     if about and (differ(kind, one, other) or differ_in_place(kind, one, other)):
         return True
     return differ_in_one_place(question, one, other) or denies(question, one, other)
+
+
+def disputes(question: str, kind: Asked, one: Episode, other: Episode) -> bool:
+    """Whether another person gives, soon after, another value of the same form, and speaks of the
+    same thing or of where they have it from: "the paper says nineteen thousand"."""
+    earlier, later = sorted((one, other), key=lambda episode: (episode.at, episode.id))
+    if later.at - earlier.at > SOON or not _somebody_else(one, other):
+        return False
+    if not differ(kind, one, other) or not _alike(kind, one, other):
+        return False
+    asked = frozenset(stems(question)) - _names(question, one, other)
+    return bool(asked & _held(one) & _held(other)) or _SOURCE.search(plain(later.text)) is not None
+
+
+def _alike(kind: Asked, one: Episode, other: Episode) -> bool:
+    """Whether two statements have values of one form: two sums in yen, two days of a month."""
+    own, others = ({_form_of_value(v) for v in _values(kind, each)} for each in (one, other))
+    return bool(own & others)
+
+
+def _form_of_value(value: str) -> str:
+    """The form of a value: its unit or its month; of a bare number in digits how many it has."""
+    if value.isdecimal():
+        return f"{len(value)} digits"
+    return " ".join(_NUMERALS.sub(" ", value).split())
 
 
 def compared_by(question: str, one: Episode, other: Episode) -> Asked:
@@ -349,7 +398,7 @@ def are_about_it(question: str, one: Episode, other: Episode) -> bool:
     both = _held(one) & _held(other)
     about = what - names - ASKS_WHEN
     about = about - counted_in(question) or about
-    about = frozenset(word for word in about if not _COUNTS.fullmatch(word)) or about
+    about = frozenset(word for word in about if not COUNTS.fullmatch(word)) or about
     if about and not _somebody_else(one, other):
         return about | who <= both
     if about:

@@ -399,3 +399,53 @@ def test_what_is_about_the_matter_goes_before_a_value_of_another(
     best = said(0, "Ann", tells)
     answer = asked(question, best, said(9, "Bo", other), language=language)
     assert answer.evidence[0] == best
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "one", "other"),
+    [
+        (
+            Language.EN,
+            "What did the sofa cost?",
+            "The sofa was eleven hundred.",
+            "Ann, the receipt says twelve hundred.",
+        ),
+        (
+            Language.EN,
+            "What is the reading of the water meter on the 3rd of March?",
+            "Water meter's 2210 today.",
+            "The meter was 2201 when I looked on the 3rd.",
+        ),
+        (
+            Language.EN,
+            "What temperature did we settle on for the greenhouse?",
+            "I've set the greenhouse at eighteen, as we agreed.",
+            "We agreed sixteen for the greenhouse.",
+        ),
+        (
+            Language.JA,
+            "一月のガス代、全部でいくらだった？",
+            "今月のガス代、九千八百円。",
+            "ガス代、請求書だと八千九百円になってる。",
+        ),
+        (
+            Language.JA,
+            "みかんは何トンとれた？",
+            "今年のみかんは二トン半とれた。",
+            "帳面だと二トン三だぞ。",
+        ),
+    ],
+)
+def test_another_value_of_one_form_soon_after_is_a_second_version(
+    language: Language, question: str, one: str, other: str
+) -> None:
+    both = said(0, "Ann", one), said(2, "Bo", other)
+    answer = asked(question, *both, language=language)
+    assert (answer.kind, answer.evidence) == (AnswerKind.TWO_VERSIONS, both)
+    late = replace(both[1], at=NOON + timedelta(days=40))
+    assert asked(question, both[0], late, language=language).evidence[0] == both[0]
+
+
+def test_a_value_of_another_form_is_no_second_version() -> None:
+    one, other = said(0, "Ann", "The sofa was 900 pounds."), said(1, "Bo", "The shop says 5 weeks.")
+    assert asked("What did the sofa cost?", one, other).kind is AnswerKind.ANSWER

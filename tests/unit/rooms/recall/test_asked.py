@@ -2,7 +2,14 @@
 
 import pytest
 
-from companion.rooms.recall.asked import Asked, asked_of, has_asked, is_question, short_answer
+from companion.rooms.recall.asked import (
+    Asked,
+    asked_of,
+    has_asked,
+    is_question,
+    short_answer,
+    values_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -69,3 +76,21 @@ def test_what_asks_does_not_tell() -> None:
     assert is_question("鍵はどこだっけ")
     assert is_question("Where is it?")
     assert not is_question("鍵は箱の中です。")
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("凛の誕生日って？", Asked.TIME),
+        ("Nell's birthday, again?", Asked.TIME),
+        ("Which nights does Ann swim?", Asked.TIME),
+        ("裏口の暗証って？", Asked.NUMBER),
+    ],
+)
+def test_a_thing_names_the_kind_where_no_word_asks(question: str, kind: Asked) -> None:
+    assert asked_of(question) is kind
+
+
+def test_a_temperature_behind_at_is_no_hour() -> None:
+    assert values_of(Asked.TIME, "The heating is at nineteen.") == ()
+    assert [one.text for one in values_of(Asked.NUMBER, "三トン二とれた")] == ["三トン二"]

@@ -4,8 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.rooms.recall.asked import asked_of
-from companion.rooms.recall.versions import newest, second_version, takes_its_place
+from companion.rooms.recall.asked import Asked, asked_of
+from companion.rooms.recall.versions import (
+    differ,
+    newest,
+    same_thing,
+    second_version,
+    takes_its_place,
+)
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.trust import TrustLabel
@@ -191,3 +197,19 @@ def test_a_change_that_is_not_settled_takes_no_place() -> None:
     first = said(0, "Mia", "The hearing about the hedge is on 3 May.")
     maybe = said(3, "Bo", "Hearing might be moved to 9 June.")
     assert holds(question, first, maybe) == first
+
+
+def test_two_things_of_one_month_are_not_one_thing() -> None:
+    court = said(0, "Ann", "The hearing moved to the fourth of December.")
+    visit = said(5, "Ann", "Nora moved to the second of December.")
+    assert not same_thing(court, visit)
+    assert same_thing(court, said(9, "Ann", "The hearing moved to January."))
+
+
+def test_the_ninth_is_no_part_of_the_nineteenth() -> None:
+    one, other = (
+        said(0, "Ann", "式は五月十九日だよ。"),
+        said(1, "Bo", "式は五月の九日じゃなかった？"),
+    )
+    assert differ(Asked.TIME, one, other)
+    assert not differ(Asked.TIME, one, said(1, "Bo", "十九日だね。"))
