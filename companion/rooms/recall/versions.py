@@ -356,7 +356,7 @@ def _alike(kind: Asked, one: Episode, other: Episode) -> bool:
 
 def _form_of_value(value: str) -> str:
     """The form of a value: its unit or its month; of a bare number in digits how many it has."""
-    if value.isdecimal():
+    if re.fullmatch("[0-9]+", value):
         return f"{len(value)} digits"
     return " ".join(_NUMERALS.sub(" ", value).split())
 
