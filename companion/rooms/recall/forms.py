@@ -38,15 +38,19 @@ _EN = (
     r"no|a)\b)"
 )
 _NUMBER = rf"{_JA}|{_EN}"
-_CALLED_JA = r"(?<![母父姉兄娘婆爺者屋弟妹孫奥医])(?:さん|先生)"
+_CALLED_JA = r"(?<![母父姉兄娘婆爺者屋弟妹孫奥医嫁婿皆客])(?:さん|先生)"
 """A person called so by a name: お母さん and お医者さん are none."""
 _HOUR = r"(?:[0-9]{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNITS_OF_TIME = r"(?:minutes?|hours?|days?|weeks?|months?|years?|nights?|times)"
 _MONEY_JA = "料金|費用|代金|値段|家賃|給料|時給|会費|参加費|報酬|ギャラ|小遣い|謝礼"
+_AGE = (
+    r"(?:[0-9]{1,3}|\w+teen|ten|eleven|twelve|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|"
+    r"one|two|three|four|five|six|seven|eight|nine|hundred)"
+)
 _YEARS = (
-    r"\b(?:[0-9]{1,3}|\w+teen|ten|eleven|twelve|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|"
-    r"one|two|three|four|five|six|seven|eight|nine|hundred)\b"
-    r"(?! (?:of|o'clock|percent|pounds|euros|times))"
+    rf"\b{_AGE}(?=[.,!?;]|$|[- ](?:years?|months?|weeks?)\b| (?:now|today|tomorrow|next|this|in|on|"
+    rf"last|and|already|soon|going)\b)|\b(?:is|are|am|was|were|be|\w+'[smre]+|turn\w*|aged?|hit\w*|only|"
+    rf"nearly|almost|about|over|under) {_AGE}\b(?! (?:of|o'clock|percent|pounds|euros|times))"
 )
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*"
 
@@ -274,9 +278,9 @@ FORMS: Mapping[str, Form] = {
         ),
         (
             "name",
-            r"名前(?:は|って|を|なん|何|わか|分か|$|[?？])|なんて名前|何という名前|"
+            r"名前(?:は|って|を|なん|何|わか|分か|$|[?？]|.{0,7}(?:か|っけ)[。?？]*$)|(?:何|なん).{0,4}名前|"
             r"\b(?:what|whats|what's) .{1,40}\b(?:names?|surname|called)\b",
-            rf"名前|という|って(?:い|言)|呼|{_CALLED_JA}|\b(?:called|names?|named|mrs?|ms|miss|dr)\b",
+            rf"名前(?!.{{0,6}}(?:決ま|考え|候補))|という|って(?:い|言)|呼|{_CALLED_JA}|\b(?:called|names?|named|mrs?|ms|miss|dr)\b",
         ),
         (
             ROLE,
@@ -330,10 +334,13 @@ _OWN_WORDS = re.compile(
     r"家賃|給料|掛かる|時|時間|曜|曜日|色|サイズ|センチ|キロ|身長|体重|仕事|職業|品種|犬種|猫種|種|"
     r"好き|好物|気に入り|作者|著者|書く|メーカー|製品|アレルギー|学校|大学|高校|中学|出身|ホテル|旅館|宿|泊まる|楽器|住む|住所|名字|苗字|下|今|昔|現在|名前|幾つ|つ|個|人|名|回|度|枚|本|"
     r"杯|匹|頭|台|冊|箱|袋|錠|粒|組|何|now|currently|last|before|new|big|little|whole|come|com|came|coming|round|gonna|going|go|goes|went|after|end|finally|"
-    r"全部|一人|一番|新しい|結局|最終|つぐ|高さ|背丈|点|点数|病気|病|score|mark|grade|illness|disease|condition|wrong|heavi\w*|height"
+    r"何[曜時日月年分円回個]|何曜日|いま|こと|全部|一人|一番|新しい|結局|最終|つぐ|高さ|背丈|点|点数|病気|病|score|mark|grade|illness|disease|condition|wrong|heavi\w*|height"
 )
 """Words of a question that name the form; the others say whose or of what it is."""
-_WHOLE_NAME = re.compile(r"\b(?!Mr|Mrs|Ms|Miss|Dr|Uncle|Aunt)([A-Z]\w+) [A-Z]\w+")
+_WHOLE_NAME = re.compile(
+    r"\b(?!(?:Mrs?|Ms|Miss|Dr|Doctor|Nurse|Coach|Sister|Brother|Father|Prof\w*|Captain|Rev\w*|Pastor|"
+    r"Officer|Uncle|Aunt\w*|Cousin|Gran\w*|Nan|St|Hi|Hey|Hello|Dear|Oh)\b)([A-Z]\w+) [A-Z]\w+"
+)
 _PLACE_NAMES = re.compile(
     r"\b(?:in|at|to|from|near|via|for) (?:the )?([A-Z]\w+)|"
     r"([ァ-ヴー一-龥]{2,})(?:に(?!会)|へ|で|から|まで)"

@@ -28,7 +28,7 @@ _ANY = re.compile(r"^(?:とき|時|ころ|頃|こと|事|ところ|人|方|ほ�
 _OWNER = re.compile(r"さん|ちゃん|くん|君|先生|[んとこち]$")
 _EVERY = re.compile(
     r"^(?:new|old|good|big|little|small|whole|nice|next|last|same|other|"
-    r"今|今年|去年|今月|先月|来月|今週|先週|毎[日週月年]|[0-9一二三四五六七八九十]+月|最初|新しい|うち|私|僕|俺)$"
+    r"今|今年|去年|今月|先月|来月|今週|先週|毎[日週月年]|[0-9一二三四五六七八九十]+月|次|[あこそど]|今度|最初|新しい|うち|私|僕|俺)$"
 )
 """Words before a thing that any thing may have."""
 

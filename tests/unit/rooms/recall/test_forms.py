@@ -218,3 +218,21 @@ def test_a_count_is_one_of_the_things_that_are_asked_for(
 ) -> None:
     assert not form_is_missing(question, [found(counts)], {}, ["Zoe"])
     assert form_is_missing(question, [found(counts_others)], {}, ["Zoe"])
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "missing"),
+    [
+        ("How old is Pepper?", ["Pepper is allowed, up to one dog.", "Pepper ate six eels."], True),
+        ("How old is Pepper?", ["Pepper turns six in May."], False),
+        ("How old is Pepper?", ["Pepper, four, and still a fool."], False),
+        ("What's Coach Lee's last name?", ["Coach Lee comes on Fridays."], True),
+        ("What's Coach Lee's last name?", ["Coach Lee, Mrs Orr that is, comes on Fridays."], False),
+        ("隣のお嫁さんの名前は？", ["隣のお嫁さんが手伝いに来た。"], True),
+        ("隣のお嫁さんの名前は？", ["隣のお嫁さんは美穂という。"], False),
+        ("うちの子犬の名前なんになった？", ["子犬の名前はまだ考え中だ。"], True),
+        ("私、いま何曜に通うことになってる？", ["私、木曜に通うからね。"], False),
+    ],
+)
+def test_an_age_or_a_name_has_its_form(question: str, texts: list[str], missing: bool) -> None:
+    assert form_is_missing(question, [found(one) for one in texts], {}, ["Zoe"]) is missing

@@ -38,6 +38,9 @@ def test_what_is_told_of_a_sibling_is_no_answer(question: str, told: str, own: s
         ("When is the new bus?", "The old bus goes at nine"),
         ("結婚式の音楽は何?", "式の音楽は笛の人に頼んだ"),
         ("葵の靴はどこ?", "お母さんの靴は棚にあるよ"),
+        ("次の読書会はいつ?", "毎週の読書会は土曜だよ"),
+        ("あのみかんは誰がくれた?", "ばあちゃんのみかんだよ"),
+        ("一月のガス代はいくら?", "今月のガス代は九千円"),
         ("Where is Ann's bike?", "My brother's bike is in the shed"),
     ],
 )
