@@ -122,7 +122,7 @@ def wish_of(purpose: str) -> Wish:
         remembers=says("remembers", purpose),
         only_remembers=bool(kept) and {*asked} <= {*kept},
         questions=questions,
-        only_asks=bool(questions) and wanted <= {*questions},
+        only_asks=bool(questions) and not {*filter(_is_more, wanted)} - {*questions},
         reminds=says("reminds", purpose),
         unheard=says("unheard", purpose),
         goes_on=says("goes_on", purpose),
@@ -143,6 +143,11 @@ _OF_WORDS = ("tell_if", "reminds", "speaks", "questions", "remembers", "logged",
 def _is_words(part: str) -> bool:
     """Whether a part asks for words: to be told, asked, reminded, or that it be remembered."""
     return any(says(sign, part) for sign in _OF_WORDS)
+
+
+def _is_more(part: str) -> bool:
+    """Whether a part asks for more than the answer to a question of another part."""
+    return says("tell_if", part) or not says("answers", part)
 
 
 def of_house(parts: Iterable[str]) -> bool:

@@ -149,8 +149,11 @@ async def standing(
     model: PinnedModel | None = None,
 ) -> AsyncIterator[PlanHouse]:
     """Build it as the composition root does, over the record in this folder. `model`: thinks in its
-    own worker while the clock stands still; None: no model is there."""
+    own worker while the clock stands still, and chooses the aims of a purpose that no rule reads;
+    None: no model is there."""
     settings = settings or settings_for(folder)
+    plan_settings = settings.plan.model_copy(update={"model_chooses": model is not None})
+    settings = settings.model_copy(update={"plan": plan_settings})
     async with AsyncExitStack() as stack:
         clock, plan = JumpClock(starts), load_home()
         on = foundations_of(settings, clock, plan.places)

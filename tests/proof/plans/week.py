@@ -39,8 +39,9 @@ PURPOSES = (
     "夏のあいだ電気代を抑えて",
     "help me to sleep before midnight",
     "grandmother stays with us until Friday, light her way at night",
+    "夜が落ち着かない。もう少し穏やかに過ごせるようにしたい",
 )
-"""The last one is of no theme: its plan is the model's, where one is there."""
+"""The last two are of no theme: the model chooses their plans, where one is there."""
 COMMAND = "python -m tests.proof.plans.week [--model default] --into FILE"
 LEFT_ON = ("light.bathroom", "light.bedroom", "light.hall", "light.living")
 BROKEN = "light.bedroom"

@@ -1,6 +1,7 @@
 """Tests of the plan corridor in a house without a model: the product's rooms, time that jumps."""
 
 import asyncio
+import json
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -121,6 +122,28 @@ async def test_c_061_c_066_tasks_run_one_after_another_to_a_goal_that_is_done(
     assert reached.payload["rate"] == f"{round(100 * share)}%"
     begun = [event.payload["task"] for event in await notes(house, "task_begun")]
     assert begun == [one.id for one in goal(house).tasks]
+
+
+async def test_c_001_c_006_c_010_the_cycle_turns_by_itself_and_a_person_goes_first(
+    house: PlanHouse, tmp_path: Path
+) -> None:
+    """C-001, C-002, C-006, C-007, C-010, C-041: from one input it goes through thought, action and
+    result again and again; an order in between is done before the open task has ended."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.plan.current is not None)
+    await until(house, lambda: task(house, "ask").status is TaskStatus.ACTIVE)
+    await house.desk.reception.say(Said("玄関の明かりをつけて", "web"))
+    await until(house, lambda: house.truth("light.hall") == "on", 60)
+    assert task(house, "ask").status is TaskStatus.ACTIVE
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    await house.settle()
+    text = (tmp_path / "logs" / "events.jsonl").read_text(encoding="utf-8")
+    phases = [json.loads(line)["type"] for line in text.splitlines()]
+    assert phases[0] == "input"
+    assert phases.count("input") == 2
+    first = [phases.index(one) for one in ("input", "thought", "action", "result")]
+    assert first == sorted(first)
+    assert min(phases.count(one) for one in ("thought", "action", "result")) >= 4
 
 
 async def test_t_29_a_device_task_is_done_by_the_true_state(house: PlanHouse) -> None:

@@ -25,6 +25,7 @@ from tests.unit.web.twins import Household
 PINNED = "000e9d3e6dc5b4f5"
 """Of the list of tools: name, width, purpose, arguments. Change it only with the list in view."""
 QUICK_S = 0.1
+TRIES = 5
 
 
 def listed_hash() -> str:
@@ -88,18 +89,23 @@ async def test_a_real_client_reads_with_a_token_that_reads(home: Household, mode
             ("devices", {}),
             ("memory", {"question": "who came to the hall?"}),
         ):
-            began = time.perf_counter()
-            got = await client.call_tool(name, arguments)
-            took.append(time.perf_counter() - began)
-            assert not got.is_error, got.content
+            tries = []
+            for _ in range(TRIES):
+                began = time.perf_counter()
+                got = await client.call_tool(name, arguments)
+                tries.append(time.perf_counter() - began)
+                assert not got.is_error, got.content
+            took.append(min(tries))  # a busy machine delays some of them
         print(f"read face: {', '.join(f'{1000 * one:.0f} ms' for one in took)}")
-        assert sorted(took)[1] < QUICK_S * 5  # the figure itself is told; a busy machine is slow
+        assert max(took) < QUICK_S
         refused = await client.call_tool("operate", {"device_id": "light.hall", "operation": "on"})
         assert refused.is_error
-    notes = await home.store.record.recent(limit=20, sources=(EventSource.SYSTEM,))
+    notes = await home.store.record.recent(limit=40, sources=(EventSource.SYSTEM,))
     facts = [fact for note in notes if (fact := fact_of(note, ToolCalled)) is not None]
     assert [fact.tool for fact in reversed(facts)] == [
-        *("log", "log", "why", "devices", "memory", "operate")
+        "log",
+        *(name for name in names for _ in range(TRIES)),
+        "operate",
     ]
     assert {fact.token for fact in facts} == {"read"}
     assert [fact.tool for fact in facts if fact.failed] == ["operate"]
@@ -120,7 +126,7 @@ async def test_a_program_that_acts_asks_through_the_front_desk(home: Household) 
         assert wrong.is_error
         odd = await client.call_tool("operate", {"device_id": 7})
         assert odd.is_error
-    notes = await home.store.record.recent(limit=20, sources=(EventSource.SYSTEM,))
+    notes = await home.store.record.recent(limit=40, sources=(EventSource.SYSTEM,))
     called = [note for note in notes if fact_of(note, ToolCalled) is not None]
     assert called[-1].evidence_event_ids == (asked.id,)
 
