@@ -24,6 +24,10 @@ ENDED = {"is": "off", "becomes": True}
         ("うちの猫は物音に弱い", "pause_tv"),
         ("there is mildew on the tiles", "run_fan"),
         ("彼女は論文で忙しい", "brighten"),
+        ("there is a draught at the door", "temperature"),
+        ("二階は隙間風がひどい", "temperature"),
+        ("I am on video calls all morning", "brighten"),
+        ("雷が鳴ると甥が怯える", "soften_light"),
     ],
 )
 def test_words_name_a_part_of_a_plan(purpose: str, aim: str) -> None:

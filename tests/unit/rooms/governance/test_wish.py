@@ -161,3 +161,38 @@ def test_not_to_wake_is_not_to_be_silent_where_talk_is_asked_for() -> None:
     assert wish_of("let him lie in, don't wake him").silent
     assert not wish_of("don't wake him, have a word with him after lunch").silent
     assert not wish_of("朝は起こさず、昼に話し相手になって").silent
+
+
+@pytest.mark.parametrize(
+    ("purpose", "sign"),
+    [
+        ("I want a log of every time the cellar pump runs", "logs"),
+        ("祖父の言葉を書き残して", "logs"),
+        ("no lights coming on while the sitter is here", "hands_off"),
+        ("留守番の人が驚くので勝手に明かりがついたりしないように", "hands_off"),
+        ("nobody speaks to her before ten, please", "silent"),
+        ("大声でしゃべったりしないように", "silent"),
+        ("don't bring up the holiday with the children", "unasked"),
+        ("引っ越しのことは話さないで", "unasked"),
+        ("Compare two kettles for me. Tell me the winner", "only_asks"),
+        ("加湿器を二つ比べて、静かなほうを教えて", "only_asks"),
+        ("tell us at breakfast whether the cat came in", "notices"),
+    ],
+)
+def test_signs_of_what_is_asked_and_ruled_out(purpose: str, sign: str) -> None:
+    """C-003: each by general words, in both languages."""
+    assert getattr(wish_of(purpose), sign)
+
+
+@pytest.mark.parametrize(
+    ("purpose", "sign"),
+    [
+        ("please leave the porch light on for my son", "notices"),
+        ("何時間も待たされて腹が立つ", "notices"),
+        ("誰も私の話を聞かない", "unasked"),
+        ("Compare two kettles. Tell me when the kitchen door is opened", "only_asks"),
+    ],
+)
+def test_what_is_no_such_sign(purpose: str, sign: str) -> None:
+    """C-003: an order to leave a light on is no complaint of it, a count no question."""
+    assert not getattr(wish_of(purpose), sign)
