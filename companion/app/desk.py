@@ -78,6 +78,7 @@ def build_desk(
         ids=on.ids,
         language=on.language,
         called_by=on.settings.called_by,
+        manner=talking.own_words.manner,
     )
     reception = Reception(
         trust_of=channels.trust_to_allow,

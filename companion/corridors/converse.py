@@ -8,10 +8,11 @@ trigger there, and they meet only in events.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.home.request import said_trigger
+from companion.phrases.manner import Manner
 from companion.ports.answerer import Answer, Answerer, Cited, HeardSentence, Words
 from companion.ports.clock import Clock, Ids
 from companion.ports.memory import Memory
@@ -57,6 +58,8 @@ class Converse:
     language: Language
     called_by: CalledBy = CalledBy()
     """By which the companion is called."""
+    manner: Manner = field(default_factory=Manner)
+    """Says what code says in several wordings."""
 
     async def hear(self, said: Said, trust: TrustLabel) -> Event:
         """Walk a sentence from the door to its answer, which may come after this returns."""
@@ -246,7 +249,8 @@ class Converse:
     ) -> None:
         """In the language it was said in, whatever the household's: the grammar read that one."""
         if isinstance(words, Bilingual):
-            text = words.get(language_to_answer(to.user_text, to.payload, self.language))
+            language = language_to_answer(to.user_text, to.payload, self.language)
+            text = self.manner.reworded(words.get(language), language)
             trust = TrustLabel.OBSERVED
         else:
             text, trust = words.text, words.trust

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from companion.phrases.plain_form import plain
+from companion.phrases.wordings import known_in, wordings
 from companion.words.language import Bilingual, Language
 from companion.words.persona import PhraseForms, Phrases, Saying
 
@@ -67,6 +68,7 @@ class Manner:
     speaks_plainly: bool = False
     """Whether its Japanese is plain: 消した, where code writes 消しました."""
     _turns: Counter[tuple[Saying, Language]] = field(default_factory=Counter)
+    _reworded: Counter[tuple[str, Language]] = field(default_factory=Counter)
 
     def around(self, saying: Saying, told: Bilingual) -> Bilingual:
         """The facts told, between an opening and an ending; its words are not changed."""
@@ -83,6 +85,21 @@ class Manner:
     def fact(self, told: Bilingual) -> Bilingual:
         """A fact as code words it, in the politeness of the persona."""
         return Bilingual(plain(told.ja), told.en) if self.speaks_plainly else told
+
+    def reworded(self, text: str, language: Language, *, said: bool = True) -> str:
+        """A sentence of code in its next wording, in the politeness of the persona; what fills it
+        and what stands behind it are not changed. Any other text as it is. `said`: whether it is
+        said now, so that its turn is over."""
+        known = known_in(text, language)
+        if known is None:
+            return text
+        forms = wordings(known.name, language)
+        turn = self._reworded[known.name, language]
+        self._reworded[known.name, language] += said
+        form = forms[turn % len(forms)]
+        if self.speaks_plainly and language is Language.JA:
+            form = plain(form)
+        return form.format(*known.filled) + known.rest
 
     def own(
         self,

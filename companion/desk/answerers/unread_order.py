@@ -7,9 +7,9 @@ lamp on in the place of one that is not there. So nothing is done, and that is s
 import re
 from dataclasses import dataclass
 
+from companion.phrases.wordings import usual
 from companion.ports.answerer import Answer, HeardSentence
 from companion.rooms.conversation.vocabulary import orders
-from companion.words.language import Bilingual
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import SentenceKind
 
@@ -20,12 +20,7 @@ _OF_A_THING = re.compile(
     r"(?:おいて|といて)?(?:ください|下さい|くれる?|くれない|もらえる|もらえますか|ほしい|お願い|ね|よ|な)*[。！!]*$",
     re.IGNORECASE,
 )
-_NOT_READ = Bilingual(
-    "すみません、その頼みは分かりませんでした。何もしていません。機器の名前と、することを、"
-    "一つずつ言ってみてください。",
-    "I am sorry, I did not understand that, and did nothing. Please name one thing and what to do "
-    "with it.",
-)
+_NOT_READ = usual("not_read")
 
 
 @dataclass(frozen=True, kw_only=True)

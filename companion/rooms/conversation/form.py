@@ -77,10 +77,11 @@ class ReplyForm:
     def _kind(self, name: str) -> Kind | None:
         """The kind of this name. An engine that ignores the grammar may call its words thanks where
         nobody thanked: they are taken for talk."""
-        named = next((k for k in KINDS if k.name.get(self.language) == name), None)
-        if named in BY_CUE and named not in self.kinds and self.sayable is not None:
-            named = CHAT
-        return named if named in self.kinds else None
+        may = {kind.name.get(self.language): kind for kind in self.kinds}
+        cued = {kind.name.get(self.language) for kind in BY_CUE}
+        if name in cued and name not in may and self.sayable is not None:
+            name = CHAT.name.get(self.language)
+        return may.get(name)
 
     def _freely(self, kind: Kind, rest: str) -> str:
         """The clauses of its own that may be said; a sentence that was not finished is not."""

@@ -9,6 +9,7 @@ cannot be false of the home: "yes, always" after "is the door locked?" is a lie 
 
 from dataclasses import dataclass
 
+from companion.phrases.wordings import usual
 from companion.words.language import Bilingual
 from companion.words.persona import Saying
 
@@ -129,7 +130,7 @@ KINDS = (
     Kind(
         _B("不明", "unknown"),
         _B("上の事実では答えられない問い", "a question that no fact above answers"),
-        (_B("ごめんなさい、それは分かりません。", "I am sorry, I do not know that."),),
+        (usual("not_known"),),
         (
             _B(
                 "確かめていないことは、言わないでおきます。", "What I have not seen I leave unsaid."

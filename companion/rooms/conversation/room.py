@@ -21,7 +21,7 @@ from companion.ports.llm import (
 )
 from companion.rooms.conversation.facts import Known
 from companion.rooms.conversation.form import FACTS, ReplyForm, Sayable, kinds_for
-from companion.rooms.conversation.phrases import Kind, greeting, welcome
+from companion.rooms.conversation.phrases import UNKNOWN, Kind, greeting, welcome
 from companion.rooms.conversation.prompt import (
     EARLIER_TURNS,
     Material,
@@ -150,6 +150,7 @@ class Conversation:
         text = form.read(answer.text) if answer.finish != "length" or form.sayable else None
         if not text:
             return NoReply("the model's reply is not of the form")
+        self._take_turn(text, form.said_in)
         self._lately.extend(one.strip() for one in _CLAUSE.findall(text))
         return Reply(text, trust, answer.model, answer.output_tokens)
 
@@ -219,17 +220,38 @@ class Conversation:
             facts=tuple(
                 replace(fact, words=self._manner.fact(fact.words)) for fact in material.facts
             ),
-            kinds=kinds_for(
-                asked=asks(material.said.text),
-                about_device=any(fact.about_device for fact in material.facts),
-                ordered=orders(material.said.text),
-                premise=claims_past_words(material.said.text)
-                or asks_for_a_fact(material.said.text),
-                of_feeling=asks_feeling(material.said.text),
-                cues=cues_in(material.said.text) if self._checker is not None else None,
+            kinds=self._worded(
+                kinds_for(
+                    asked=asks(material.said.text),
+                    about_device=any(fact.about_device for fact in material.facts),
+                    ordered=orders(material.said.text),
+                    premise=claims_past_words(material.said.text)
+                    or asks_for_a_fact(material.said.text),
+                    of_feeling=asks_feeling(material.said.text),
+                    cues=cues_in(material.said.text) if self._checker is not None else None,
+                )
             ),
             filled=filled,
         )
+
+    def _worded(self, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+        """What is not known, in the wording whose turn it is."""
+        return tuple(
+            replace(kind, first=(self._not_known(),)) if kind.name == UNKNOWN.name else kind
+            for kind in kinds
+        )
+
+    def _not_known(self) -> Bilingual:
+        ja, en = (
+            self._manner.reworded(UNKNOWN.first[0].get(one), one, said=False)
+            for one in (Language.JA, Language.EN)
+        )
+        return Bilingual(ja, en)
+
+    def _take_turn(self, text: str, language: Language) -> None:
+        """The next time another wording, where this one was said."""
+        if text.startswith(self._not_known().get(language)):
+            self._manner.reworded(UNKNOWN.first[0].get(language), language)
 
     def _sayable_after(self, heard: str) -> Sayable | None:
         if (checker := self._checker) is None:
