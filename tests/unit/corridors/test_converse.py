@@ -1,11 +1,13 @@
 """The converse corridor: input -> journal -> recall -> reply -> journal."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
 from companion.corridors import converse
 from companion.corridors.converse import Converse
+from companion.phrases.not_known import NO_PREMISE
 from companion.ports.answerer import Answer, Answerer, HeardSentence, Words
 from companion.ports.llm import ModelUnavailable
 from companion.rooms.conversation.room import Conversation
@@ -379,3 +381,12 @@ async def test_a_chat_is_answered_as_a_whole() -> None:
     await door.hear("ただいま")
     assert door.llm.asked[-1].told is None
     assert await door.answers() == ["こんばんは。調子はいかがですか。"]
+
+
+async def test_issue_15_what_code_says_takes_turns_in_its_wordings() -> None:
+    door = _Door(ScriptedLlm(""), _Answers(**{"is it so": Answer(words=NO_PREMISE)}))
+    for _ in range(4):
+        await door.hear("is it so")
+    said = await door.answers()
+    assert len(said) == 4
+    assert all(one != after for one, after in pairwise(said))

@@ -101,6 +101,20 @@ async def test_what_is_no_small_talk_keeps_to_phrases_and_facts() -> None:
     assert isinstance(reply, Reply)
 
 
+async def test_issue_15_what_the_model_does_not_know_takes_turns_too() -> None:
+    """No wording is offered to it twice running, and one that was not said keeps its turn."""
+    llm = ScriptedLlm("unknown: I am sorry, I do not know that.")
+    room = Conversation(llm, SHEETS[Language.EN], (await Evening().lived()).known)
+    first = await room.reply(said("Who is Tom?"), recalled=Recollection())
+    assert isinstance(first, Reply)
+    await room.reply(said("Who is Ann?"), recalled=Recollection())
+    await room.reply(said("Who is Bob?"), recalled=Recollection())
+    grammars = [asked.grammar for asked in llm.asked]
+    assert first.text in grammars[0]
+    assert first.text not in grammars[1]
+    assert grammars[1] == grammars[2]
+
+
 async def test_a_sentence_that_was_cut_is_not_said() -> None:
     """D-065: the model ran out of tokens."""
     reply, _, _ = await _said("chat: How lovely! And then we", "I won", finish="length")

@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 
 from companion.engines.ranker.scripted import ScriptedRanker, Settings
-from companion.rooms.deliberation.weighing import TASTE_HARM, Weighed, Weighing
+from companion.rooms.deliberation.weighing import TASTE_HARM, Weighed, Weighing, add_up
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 from companion.words.mood import Mood, Vad
+from companion.words.opinion import Opinion
 from companion.words.persona import BigFive
+from companion.words.purpose import Purpose
 from companion.words.score import TermName
-from companion.words.trigger import TriggerKind
+from companion.words.trigger import Priority, TriggerKind
 from tests.unit.rooms.deliberation.ranked import CLOCK, HALL, pack_of
 
 
@@ -70,6 +72,20 @@ async def test_nothing_is_added_and_nothing_is_made_up() -> None:
     pack = pack_of()
     found = await names(Settings(sensible={"unlock_back_door": 1.0, HALL: 0.8}), pack)
     assert set(found) <= {entry.name for entry in pack.menu}
+
+
+@pytest.mark.parametrize(
+    ("read", "first"),
+    [((), "skip"), (("arrived", "musing"), "skip"), (("wants_open",), "skip"), (("dark",), HALL)],
+)
+def test_issue_15_a_mere_remark_brings_no_act(read: tuple[str, ...], first: str) -> None:
+    """Who only tells something gets a reply; an act needs a need, read in the words."""
+    pack = pack_of()
+    said = replace(pack, trigger=replace(pack.trigger, priority=Priority.USER))
+    menu = tuple(replace(e, purpose=Purpose.LAMP) if e.name == HALL else e for e in said.menu)
+    opinions = [Opinion(name=HALL, sensible=0.95, harmful=0.0, because=read)]
+    found = add_up(replace(said, menu=menu), opinions, Language.EN)
+    assert found.scores[0].name == first
 
 
 async def test_of_an_occasion_only_the_harmful_is_cut() -> None:
