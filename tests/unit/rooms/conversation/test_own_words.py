@@ -103,7 +103,8 @@ async def test_what_is_no_small_talk_keeps_to_phrases_and_facts() -> None:
 
 async def test_issue_15_what_the_model_does_not_know_takes_turns_too() -> None:
     """No wording is offered to it twice running, and one that was not said keeps its turn."""
-    llm = ScriptedLlm("unknown: I am sorry, I do not know that.")
+    answer = "unknown: I am sorry, I do not know that."
+    llm = ScriptedLlm(answer, answer, answer)
     room = Conversation(llm, SHEETS[Language.EN], (await Evening().lived()).known)
     first = await room.reply(said("Who is Tom?"), recalled=Recollection())
     assert isinstance(first, Reply)
