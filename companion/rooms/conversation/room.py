@@ -235,7 +235,7 @@ class Conversation:
         )
 
     def _worded(self, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-        """What is not known, in the wording whose turn it is."""
+        """The kinds, with the wording of `not known` whose turn it is."""
         return tuple(
             replace(kind, first=(self._not_known(),)) if kind.name == UNKNOWN.name else kind
             for kind in kinds

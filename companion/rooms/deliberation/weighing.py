@@ -187,8 +187,8 @@ def _sense(pack: DeliberationContextPack, entry: MenuEntry, known: dict[str, Opi
 def _is_a_mere_remark(
     pack: DeliberationContextPack, entry: MenuEntry, opinion: Opinion | None
 ) -> bool:
-    """Whether a person only told something: what they need was read neither by code nor by the
-    ranker. It gets a reply and no act, whatever the room is like."""
+    """Whether a person only told something, in which neither code nor the ranker read a need. It
+    gets a reply and no act, whatever the room is like."""
     trigger = pack.trigger
     said = trigger.priority is Priority.USER and trigger.requested is None
     if not said or entry.answers or entry.risk is RiskTier.TALK:
