@@ -14,8 +14,8 @@ from companion.words.table import table
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A sentence found at the beginning of a text: its name, what fills it, what comes after."""
+class SentenceFound:
+    """見つけた文: a sentence found at the beginning of a text, with its name, what fills it, what comes after."""
 
     name: str
     filled: Sequence[str]
@@ -37,11 +37,11 @@ def names() -> tuple[str, ...]:
     return tuple(_rows())
 
 
-def known_in(text: str, language: Language) -> Known | None:
+def known_in(text: str, language: Language) -> SentenceFound | None:
     """The sentence that a text begins with in its usual wording; None for any other text."""
     for name, form in _forms(language).items():
         if (found := form.match(text)) is not None:
-            return Known(name, found.groups(), text[found.end() :])
+            return SentenceFound(name, found.groups(), text[found.end() :])
     return None
 
 
