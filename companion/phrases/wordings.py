@@ -15,7 +15,7 @@ from companion.words.table import table
 
 @dataclass(frozen=True, slots=True)
 class SentenceFound:
-    """見つけた文: a sentence found at the beginning of a text, with its name, what fills it, what comes after."""
+    """見つけた文: a sentence at the beginning of a text, what fills it, and what comes after."""
 
     name: str
     filled: Sequence[str]
