@@ -5,6 +5,7 @@ back from speech to text as words, more or less as they were spoken. They are co
 being spoken now, as readings where the caller gives them (廊下 comes back as ローカ).
 """
 
+import math
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -22,6 +23,10 @@ BEHIND_S, AHEAD_S = 8.0, 2.0
 much too slow."""
 AFTER_S = 3.0
 """Words come from speech to text so long after their sound at most."""
+SOUNDS_ON_S, LAST_S = 1.0, 1.5
+"""A loudspeaker may sound so long after speaking was held to have ended; then it is the end of the
+text that sounds, as much of it as the second figure. はい, said behind a question that began with
+はい, is an answer."""
 MOST_WRONG = 0.25
 """Share of letters (English: words) that speech to text may get wrong of an echo."""
 EXACT_BELOW, EXACT_BELOW_JA = 3, 4
@@ -48,11 +53,15 @@ class _Spoken:
     length_s: float
     ended_s: float | None = None
 
-    def near(self, now: float, *, in_kana: bool) -> str:
-        """The part of it that may have been heard by now."""
+    def near(self, now: float, speech_s: float, *, in_kana: bool) -> str:
+        """The part of it that may have been heard by now, in speech that began at `speech_s`."""
         text = self.kana if in_kana else self.text
         until = min(now, self.ended_s if self.ended_s is not None else now) - self.began_s
-        first = (until - BEHIND_S) / self.length_s * len(text)
+        is_behind = self.ended_s is not None and speech_s > self.ended_s
+        behind_s, length_s = BEHIND_S, self.length_s
+        if is_behind:
+            behind_s, length_s = LAST_S, max(length_s, until)
+        first = (until - behind_s) / length_s * len(text)
         last = (until + AHEAD_S) / self.length_s * len(text)
         return text[max(0, int(first)) : max(0, int(last) + 1)]
 
@@ -65,6 +74,8 @@ class SelfEcho:
     reading: Callable[[str], str] = lambda text: text
     """Kana of a Japanese text. A text is read when its speech begins: a dictionary may have to be
     loaded, and no stop word waits for that."""
+    _speech_s: float = -math.inf
+    """When the speech began that is heard now."""
     _spoken: deque[_Spoken] = field(default_factory=lambda: deque(maxlen=2))
 
     def began(self, text: str, length_s: float = 0.0) -> None:
@@ -87,13 +98,21 @@ class SelfEcho:
             self._spoken[-1].began_s += self.monotonic() - ended_s
             self._spoken[-1].ended_s = None
 
+    def speech_began(self) -> None:
+        """Note that somebody begins to speak, or that the loudspeaker sounds."""
+        self._speech_s = self.monotonic()
+
     def is_echo(self, heard: str) -> bool:
         """Whether these words are what was being spoken when they sounded."""
         return any(self._repeats(heard, spoken) for spoken in self._spoken)
 
     def _repeats(self, heard: str, by: _Spoken) -> bool:
         now = self.monotonic()
-        if not by.text or (by.ended_s is not None and now - by.ended_s > AFTER_S):
+        if not by.text:
+            return False
+        if by.ended_s is not None and (
+            now - by.ended_s > AFTER_S or self._speech_s - by.ended_s > SOUNDS_ON_S
+        ):
             return False
         phrase = " ".join(heard.casefold().replace("_", " ").split())
         if phrase in IN_KANA and self._is_in(IN_KANA[phrase], by, now):
@@ -103,7 +122,7 @@ class SelfEcho:
     def _is_in(self, heard: str, by: _Spoken, now: float) -> bool:
         japanese = has_japanese(heard)
         words = _units(self._kana(heard) if japanese else heard, japanese)
-        spoken = _units(by.near(now, in_kana=japanese), japanese)
+        spoken = _units(by.near(now, self._speech_s, in_kana=japanese), japanese)
         if not words or not spoken:
             return False
         short = len(words) < (EXACT_BELOW_JA if japanese else EXACT_BELOW)

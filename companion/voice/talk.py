@@ -147,6 +147,8 @@ class Talk:
         if isinstance(heard, HearingChanged):
             self._hears(heard.state)
             return
+        if isinstance(heard, Began):
+            self.echo.speech_began()
         if isinstance(heard, CallDoubted):
             log.info("%s was not said, but: %s", heard.phrase, heard.words.text)
         self.take(happened_of(heard))

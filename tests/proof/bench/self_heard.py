@@ -32,7 +32,7 @@ from companion.service.clock import SystemClock
 from companion.voice.call_check import CallCheck
 from companion.voice.likely_words import LikelyWords
 from companion.voice.listen import CallDoubted, Heard, Listener
-from companion.voice.segmenter import BLOCK_S, Woke
+from companion.voice.segmenter import BLOCK_S, Began, Woke
 from companion.voice.self_echo import SelfEcho
 from companion.voice.talk import happened_of
 from companion.voice.turn import (
@@ -164,6 +164,8 @@ class Room:
 
     async def hear(self, heard: Heard) -> None:
         """As a talk takes it."""
+        if isinstance(heard, Began):
+            self.echo.speech_began()
         if isinstance(heard, Woke):
             self.woken.append(heard.phrase)
         if isinstance(heard, CallDoubted):

@@ -107,3 +107,28 @@ def test_pace_is_guessed_where_the_length_is_not_known() -> None:
     echo.began(EN)
     now.s += 1.5
     assert echo.is_echo("the kitchen light is on")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "end"),
+    [
+        ("はい、玄関の鍵を開けます。いいですか。", "はい", "いいですか"),
+        ("Yes, I can open the front door for you. Shall I?", "yes", "shall I"),
+    ],
+)
+def test_an_answer_behind_a_question_is_a_persons_though_the_question_holds_it(
+    asked: str, answer: str, end: str
+) -> None:
+    """A loudspeaker sounds on for a moment: then it is the end of the text that is heard."""
+    echo, now = _spoken(asked, 4.0)
+    echo.speech_began()
+    assert echo.is_echo(answer), "the loudspeaker, and it sounds still"
+    echo.ended()
+    now.s += 0.4
+    echo.speech_began()
+    now.s += 0.8
+    assert not echo.is_echo(answer)
+    assert echo.is_echo(end)
+    now.s += 0.3
+    echo.speech_began()
+    assert not echo.is_echo(end), "no loudspeaker sounds on for so long"
