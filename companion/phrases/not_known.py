@@ -3,6 +3,8 @@
 from companion.phrases.wordings import usual
 from companion.words.language import Bilingual
 
+BODY = usual("body")
+MEDICINE = usual("medicine")
 NO_PROMISE = usual("no_promise")
 NOT_SAID = usual("not_said")
 I_SAID = Bilingual("私が言ったのはこうです: {}", "What I said was: {}")

@@ -49,6 +49,8 @@ _SEEN = 300
 
 
 _NOTHING_SUCH = {
+    Unanswered.BODY: words.BODY,
+    Unanswered.MEDICINE: words.MEDICINE,
     Unanswered.SECRET: words.SECRET,
     Unanswered.TRUST: words.TRUST,
     Unanswered.MIND: words.MIND,

@@ -17,6 +17,8 @@ _TABLE = files("companion.rooms.understanding.data") / "unanswered.toml"
 class Unanswered(StrEnum):
     """Sort of such a sentence, in the order in which they are tried."""
 
+    BODY = "body"
+    MEDICINE = "medicine"
     SECRET = "secret"
     TRUST = "trust"
     MIND = "mind"
@@ -47,13 +49,16 @@ OF_ITSELF = (
 )
 """They ask what it is, and what it would do."""
 EARLY = (
+    Unanswered.BODY,
+    Unanswered.MEDICINE,
     Unanswered.WHY_NOT,
     Unanswered.TOLD_WHEN,
     Unanswered.PROMISE,
     Unanswered.SAID,
     Unanswered.PREMISE,
 )
-"""They put words or deeds into the companion's mouth, whatever thing of the home they name."""
+"""They tell of a body in danger or of medicine, or put words or deeds into the companion's mouth,
+whatever thing of the home they name."""
 LATE = (Unanswered.OUTSIDE, Unanswered.PEOPLE, Unanswered.DEED)
 
 

@@ -58,6 +58,13 @@ async def _answer(door: Door, question: str) -> str:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
+        ("I've got a sharp pain in my chest", Unanswered.BODY),
+        ("my left arm has gone numb", Unanswered.BODY),
+        ("息がうまくできない、息が苦しい", Unanswered.BODY),
+        ("胸が締めつけられる感じがする", Unanswered.BODY),
+        ("急にろれつが回らないんだ", Unanswered.BODY),
+        ("I can't remember if I had my pills", Unanswered.MEDICINE),
+        ("薬をもう一回飲んでもいいかな", Unanswered.MEDICINE),
         ("You promised to ring the bank", Unanswered.PROMISE),
         ("七時に迎えに来てくれるって言ってたよね", Unanswered.PROMISE),
         ("you said the roof leaks", Unanswered.SAID),
@@ -80,6 +87,11 @@ def test_issue_15_the_sorts_of_such_sentences(text: str, kind: Unanswered) -> No
     "text",
     [
         "What a day",
+        "I can't breathe in here",
+        "My chest of drawers is heavy",
+        "煙くて息が苦しいよ",
+        "I can't breathe for all the smoke",
+        "胸がいっぱいになったよ",
         "今日は暑かったよね",
         "Do you like jazz?",
         "好きな色は？",
@@ -191,3 +203,10 @@ async def test_issue_15_to_look_at_a_device_of_the_home_is_not_beyond_it(tmp_pat
     name = door.desk.requests.house.devices()[0].name.ja
     assert await _answer(door, f"{name}を少し見てくれる？") == ""
     assert await _answer(door, "荷物を少し見てくれる？") != ""
+
+
+async def test_issue_15_a_body_in_danger_is_taken_seriously(tmp_path: Path) -> None:
+    """No diagnosis and no promise: whom to call, and whether somebody is near."""
+    door = _door(tmp_path)
+    assert "emergency services" in await _answer(door, "my chest feels so tight")
+    assert "薬剤師" in await _answer(door, "薬を飲んだか分からなくなった")
