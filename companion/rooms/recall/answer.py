@@ -19,7 +19,13 @@ from companion.rooms.recall.asked import (
     values_of,
     without_asking,
 )
-from companion.rooms.recall.due import NEXT, asks_of_one_day, is_of_that_day, lies_behind
+from companion.rooms.recall.due import (
+    NEXT,
+    asks_of_one_day,
+    came_about,
+    is_of_that_day,
+    lies_behind,
+)
 from companion.rooms.recall.forms import form_is_missing, holds_most
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
@@ -83,6 +89,8 @@ def answered(
     replies = _replies(found[0].episode, beside)
     first = replies[0] if replies else _first(found)
     holds = newest(question, asked, first, told[:LOOKED_AT]) if tells(first) else first
+    if asked is Asked.TIME:
+        holds = came_about(question, holds, told, zone)
     near = replies or sorted(beside.get(holds.id, ()), key=_order)
     asks = [found[0].episode] if replies else []
     other = second_version(question, holds, told, near) if tells(holds) else None

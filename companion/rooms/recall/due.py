@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, tzinfo
 from companion.phrases.calendar import MONTHS_EN
 from companion.rooms.recall.asked import Asked, asked_of, plain
 from companion.rooms.recall.past import span_in
+from companion.rooms.recall.rerank import stems
 from companion.words.episode import Episode
 from companion.words.number import kanji_number
 
@@ -23,6 +24,8 @@ _WAS = re.compile(
     r"(?:何|誰|どこ|どう|いくつ|いくら).*(?:た|だ)(?:の|っけ|か|[?？。]|$)"
 )
 """The question is of something that happened."""
+_OVER = re.compile(r"\b(?:did|was|were)\b|た(?:の|ん|っけ|か|[?？。]|$)")
+"""Something that happened was told on its day."""
 _NUMBER = r"[0-9]{1,2}|[一二三四五六七八九十]{1,3}"
 _DATE_JA = re.compile(rf"(?:({_NUMBER})月)?({_NUMBER})日(?!間|前|目|お)")
 _MONTHS = [name.lower() for name in MONTHS_EN]
@@ -42,6 +45,23 @@ _DATE_EN = re.compile(
 )
 _AHEAD = timedelta(days=200)
 """A date without its year is the next such day within so long, else one that is over."""
+
+
+def is_over(question: str) -> bool:
+    """Whether a question is of something that has happened."""
+    return _OVER.search(plain(question)) is not None
+
+
+def came_about(question: str, plan: Episode, others: Iterable[Episode], zone: tzinfo) -> Episode:
+    """What tells of a planned thing on the day that was planned: "we lost the debate"; the plan
+    itself where a question is of no day that is over, or nothing tells of it."""
+    days = {day.date() for day in dates_in(plan, zone)} if is_over(question) else set()
+    words = frozenset(stems(plan.text))
+    for one in others:
+        on_the_day = one.at > plan.at and one.at.astimezone(zone).date() in days
+        if on_the_day and words.intersection(stems(one.text)):
+            return one
+    return plan
 
 
 def asks_of_one_day(question: str) -> bool:

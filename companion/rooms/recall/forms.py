@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.phrases.kinship import RELATIVES, relation_of
 from companion.rooms.recall.asked import plain
+from companion.rooms.recall.due import is_over
 from companion.rooms.recall.rerank import stems
 from companion.rooms.recall.words_of import names_in
 from companion.words.episode import Episode
@@ -124,6 +125,8 @@ FORMS: Mapping[str, Form] = {
             r"(?:pound|quid|pence|dollar|euro|buck|yen|thousand|grand|hundred|each|\bp\b|"
             r"\b(?:a|per|an) (?:week|month|year|day|night|hour|head|go|lesson|visit)\b)|"
             rf"\bfree\b|[0-9]{{2,}}\.[0-9]{{2}}|(?:{_MONEY_JA}).*{_JA}|"
+            r"(?:^|[.;!?] |\b(?:was|is|came to|for|it's|that's|says?|at|charged?|asked|only) )"
+            r"(?:an? )?(?:\w+teen|\w+ty(?:[- ]\w+)?|[\w ]{0,20}hundred|[0-9]{2,})(?=[.,!]|$)|"
             rf"\b(?:rent|price|cost|pay|paid|fee|bill|wage|charge|salary)\w*\b.*{_EN}",
         ),
         (
@@ -349,8 +352,6 @@ _OF_TIME = re.compile(r"日|月|曜|曜日|時|何|言う|day|time|long|how|unti
 _ADDRESSED = re.compile(r"([一-龥ァ-ヴーぁ-ん]{1,8}?)(?:さん|ちゃん|くん|君)")
 ASKS_WHEN = frozenset({"next", "due", "come", "again", "次", "来る", "予定", "する", "行く"})
 """Words of a question for a time that say nothing of what it is the time of."""
-_OVER = re.compile(r"\b(?:did|was|were)\b|た(?:の|ん|っけ|か|[?？。]|$)")
-"""Something that happened was told on its day."""
 _OWNER = re.compile(r"\b([A-Z]\w+?)(?='s|s')|([一-龥ァ-ヴー]+?)(?:さん|ちゃん|くん|君)?(?=の)")
 _ENDINGS_JA = "いうくぐすつぬぶむるえきりけせてめれさ"
 _VERB = re.compile(r"([一-龥]+)[ぁ-ん]{1,2}")
@@ -381,7 +382,7 @@ def form_is_missing(
 ) -> bool:
     """Whether none of these texts has the form that is asked for, of what it is asked of."""
     form = FORMS.get(form_of(question))
-    if form is None or (form is FORMS[WEEKDAY] and _OVER.search(plain(question))):
+    if form is None or (form is FORMS[WEEKDAY] and is_over(question)):
         return False
     speakers = frozenset(word for one in people for word in stems(one))
     who, what = _wanted(form, question, speakers)

@@ -449,3 +449,31 @@ def test_another_value_of_one_form_soon_after_is_a_second_version(
 def test_a_value_of_another_form_is_no_second_version() -> None:
     one, other = said(0, "Ann", "The sofa was 900 pounds."), said(1, "Bo", "The shop says 5 weeks.")
     assert asked("What did the sofa cost?", one, other).kind is AnswerKind.ANSWER
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "plan", "done"),
+    [
+        (
+            Language.EN,
+            "When did Ann give her talk?",
+            "Ann's talk moved to the ninth.",
+            "My talk is over, thank goodness.",
+        ),
+        (
+            Language.JA,
+            "畳を替えたのはいつだった？",
+            "畳は三月九日に替えてもらうことになった。",
+            "畳、替わった。いい匂い。",
+        ),
+    ],
+)
+def test_what_came_about_on_the_planned_day_goes_before_the_plan(
+    language: Language, question: str, plan: str, done: str
+) -> None:
+    planned, over = said(2, "Bo", plan), said(7, "Ann", done)
+    assert asked(question, planned, over, language=language).evidence[0] == over
+    another_day = said(6, "Ann", done)
+    assert asked(question, planned, another_day, language=language).evidence[0] == planned
+    ahead = "When is Ann's talk?" if language is Language.EN else "畳はいつ替えるの？"
+    assert asked(ahead, planned, over, language=language).evidence[0] == planned

@@ -225,6 +225,7 @@ def test_a_count_is_one_of_the_things_that_are_asked_for(
     [
         ("How old is Pepper?", ["Pepper is allowed, up to one dog.", "Pepper ate six eels."], True),
         ("How old is Pepper?", ["Pepper turns six in May."], False),
+        ("What did Al charge for the tap?", ["New tap is in. Al did it. Eighty-five."], False),
         ("How old is Pepper?", ["Pepper, four, and still a fool."], False),
         ("What's Coach Lee's last name?", ["Coach Lee comes on Fridays."], True),
         ("What's Coach Lee's last name?", ["Coach Lee, Mrs Orr that is, comes on Fridays."], False),
