@@ -61,6 +61,8 @@ _CHANGE = re.compile(
 _CORRECTS = re.compile(
     r"じゃなくて|じゃのうて|ではなくて|やなくて|やのうて|でのうて|間違[いえっ]|まちがい|勘違い|かんちがい|訂正|"
     r"なしにし|だけでいい|取り消し|キャンセルし|"
+    r"(?:言う|いう|言った)(?:とおり|通り)|(?:が|で|の方が|のほうが)(?:合って|正し)|"
+    r"\b(?:is|was|were|\w+'s|you're) right\b(?! (?:here|there|now|next|by|behind|in|on|at|away))|"
     r"(?:ほんと|本当|正しく|実際)[はに、]|見栄|嘘だった|うそだった|"
     r"\b(?:isn't|wasn't|weren't|aren't|ain't|not) [^.;]{1,30}[,;.] (?:it|that|he|she|they|but|i|we)\b|"
     r"\b(?:it|that)(?:'s| is| was) [^.;]{1,30}, not\b|\b(?:scrap|forget) (?:what|that|the|it)\b|"

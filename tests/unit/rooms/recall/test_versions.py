@@ -213,3 +213,28 @@ def test_the_ninth_is_no_part_of_the_nineteenth() -> None:
     )
     assert differ(Asked.TIME, one, other)
     assert not differ(Asked.TIME, one, said(1, "Bo", "十九日だね。"))
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other", "settles"),
+    [
+        (
+            "What did the sofa cost?",
+            "The sofa was eleven hundred.",
+            "The receipt says twelve hundred.",
+            "The sofa's invoice says twelve hundred, Bo's right.",
+        ),
+        (
+            "三月のガス代はいくら？",
+            "三月のガス代、九千円。",
+            "ガス代、請求書だと八千円だよ。",
+            "ガス代、見直したらボブの言うとおりだった。八千円。",
+        ),
+    ],
+)
+def test_who_says_that_another_is_right_settles_two_versions(
+    question: str, one: str, other: str, settles: str
+) -> None:
+    first, second, last = said(0, "Ann", one), said(1, "Bo", other), said(5, "Cem", settles)
+    assert holds(question, first, second, last) == last
+    assert second_version(question, last, [first, second, last]) is None
