@@ -53,7 +53,7 @@ def is_over(question: str) -> bool:
 
 
 def came_about(question: str, plan: Episode, others: Iterable[Episode], zone: tzinfo) -> Episode:
-    """What tells of a planned thing on the day that was planned: "we lost the debate"; the plan
+    """The statement of the planned day that tells of a thing: "we lost the debate"; the plan
     itself where a question is of no day that is over, or nothing tells of it."""
     days = {day.date() for day in dates_in(plan, zone)} if is_over(question) else set()
     words = frozenset(stems(plan.text))
