@@ -10,6 +10,7 @@ from companion.app.mind import Mind
 from companion.app.storage import Storage
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
+from companion.desk.answerers.garden_asked import GardenAsked
 from companion.desk.answerers.garden_day import GardenDay
 from companion.phrases import health
 from companion.ports.answerer import Answerer
@@ -98,5 +99,11 @@ def build_own_life(stack: AsyncExitStack, on: Foundations, storage: Storage, min
     return OwnLife(
         garden=garden,
         live=live,
-        answerers=lambda deeds: (GardenDay(garden=garden, deeds=deeds),),
+        answerers=lambda deeds: (
+            GardenDay(garden=garden, deeds=deeds),
+            GardenAsked(
+                garden=garden,
+                at_home=[one.name.bilingual() for one in on.settings.people.values()],
+            ),
+        ),
     )

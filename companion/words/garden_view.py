@@ -84,6 +84,10 @@ class GardenView:
     """Its actions since its day began, oldest first."""
     diary: tuple[GardenDiary, ...]
     """Pages of the last month, oldest first."""
+    met_today: tuple[Bilingual, ...] = ()
+    """Names of the people that the companion met since its day began, in order."""
+    talks_today: tuple[tuple[Bilingual, Bilingual], ...] = ()
+    """With whom it talked since then, and what about, in order."""
     told_stories: tuple[StoryLine, ...] = ()
     """Newest first."""
     open_stories: tuple[StoryLine, ...] = ()

@@ -10,9 +10,10 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from companion.phrases.calendar import WEEKDAYS_EN, WEEKDAYS_JA
 from companion.ports.garden import Draws, GardenBook
 from companion.ports.record import Record
-from companion.rooms.garden.being import Being, pair_key, restored, saved
+from companion.rooms.garden.being import Being, Promise, pair_key, restored, saved
 from companion.rooms.garden.body import MOOD
 from companion.rooms.garden.bonds import job_title
 from companion.rooms.garden.catalogue import DEFINITIONS
@@ -45,6 +46,7 @@ from companion.words.garden import (
     MiniEpisodeResult,
     clock_of,
     day_of,
+    moment_of,
 )
 from companion.words.garden_view import (
     GardenView,
@@ -346,14 +348,15 @@ class Garden:
         """The day so far, in words."""
         if not self.begun:
             return None
-        names = {one.id: one.name for one in self.data.inhabitants}
-        own = self.data.self_id
         talks = [
-            (names[fact.other if fact.who == own else fact.who], fact)
-            for fact in (one.fact for one in self._day)
-            if isinstance(fact, GardenTalked)
+            (self._other(o.fact), o.fact) for o in self._day if isinstance(o.fact, GardenTalked)
         ]
         return today_told(self._history, talks)
+
+    def _other(self, fact: GardenMet | GardenTalked) -> Bilingual:
+        """Name of the one whom the companion met or talked with."""
+        who = fact.other if fact.who == self.data.self_id else fact.who
+        return next(one.name for one in self.data.inhabitants if one.id == who)
 
     def yesterday_told(self) -> Bilingual | None:
         """The newest page, in words."""
@@ -378,6 +381,14 @@ class Garden:
             plan=me.state.plan,
             today=self.today,
             diary=self.pages,
+            met_today=tuple(
+                self._other(o.fact) for o in self._day if isinstance(o.fact, GardenMet)
+            ),
+            talks_today=tuple(
+                (self._other(o.fact), o.fact.about)
+                for o in self._day
+                if isinstance(o.fact, GardenTalked)
+            ),
             told_stories=tuple(told),
             open_stories=tuple(begun),
         )
@@ -424,6 +435,17 @@ class Garden:
             is_whole=is_whole,
         )
 
+    def _promise(self, who: str, promise: Promise) -> Bilingual:
+        """A promise as it stands now: with whom, where and when. "Tomorrow", as it was said once,
+        would be wrong on the next day."""
+        other = promise.other if promise.who == who else promise.who
+        name, place = self.names()[other], self.names()[promise.map_id]
+        day, clock = _weekday(promise.due), clock_of(promise.due)
+        return Bilingual(
+            f"{day.ja}{clock}に{place.ja}で{name.ja}さんと会う",
+            f"to meet {name.en} in {place.en} on {day.en} at {clock}",
+        )
+
     def _places(self) -> tuple[PlaceView, ...]:
         return tuple(
             PlaceView(
@@ -451,9 +473,16 @@ class Garden:
             affinity=None if being.is_self else world.society.affinity(own, being.id),
             quarrelled=key in world.state.bonds.quarrels,
             promises=tuple(
-                one.about for one in world.state.bonds.promises if being.id in (one.who, one.other)
+                self._promise(being.id, one)
+                for one in world.state.bonds.promises
+                if being.id in (one.who, one.other)
             ),
         )
+
+
+def _weekday(minute: int) -> Bilingual:
+    day = moment_of(minute).weekday()
+    return Bilingual(f"{WEEKDAYS_JA[day]}曜", WEEKDAYS_EN[day])
 
 
 def _is_dark(minute: int) -> bool:

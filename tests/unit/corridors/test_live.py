@@ -1,6 +1,7 @@
 """The live corridor over a record in memory: ticks, events, history, episodes, restarts, leaks."""
 
 import asyncio
+import re
 from collections.abc import Awaitable
 from dataclasses import fields
 from datetime import datetime, timedelta
@@ -236,6 +237,29 @@ async def test_a_006_the_mood_of_the_garden_is_in_the_prompt_of_a_conversation()
         house.garden.world.feel({Stat.MOOD: mood - now})
         assert house.garden.section(Language.JA).endswith(f"今の気分: {word}")
         assert "my mood now" in house.garden.section(Language.EN)
+    await house.store.close()
+
+
+async def test_the_view_tells_who_was_met_and_what_was_promised() -> None:
+    """Issue 17, point 8: what answers need; a promise is told by its weekday, for "tomorrow" would
+    be wrong a day later."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(3 * 24 * 60, step=30)
+    view = house.garden.view()
+    assert view is not None
+    names = {one.name for one in view.people}
+    assert view.met_today
+    assert set(view.met_today) <= names
+    assert {name for name, _ in view.talks_today} <= names
+    talked = [one for one in view.today if one.action is GardenAction.TALK]
+    assert len(view.talks_today) >= len(talked)
+    promises = [one for person in view.people for one in person.promises]
+    assert promises
+    days = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
+    for one in promises:
+        assert re.search(rf"on ({days}) at \d\d:00$", one.en)
+        assert "曜" in one.ja
     await house.store.close()
 
 

@@ -1,0 +1,197 @@
+"""Questions about the companion's own life in freer words, and sentences that are none."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.desk.answerers.garden_asked import GardenAsked
+from companion.ports.answerer import Answer, HeardSentence
+from companion.rooms.garden.room import Garden
+from companion.words.called_by import CalledBy
+from companion.words.event import Event, EventSource
+from companion.words.garden_view import GardenView
+from companion.words.ids import EventId
+from companion.words.language import Bilingual, Language
+from companion.words.trust import TrustLabel
+from tests.unit.rooms.garden.lives import weeks
+from tests.unit.store.samples import START
+
+TODAY, PAGE = Bilingual("庭の一日", "garden day"), Bilingual("昨日の頁", "yesterday's page")
+STRANGERS = Path(__file__).parents[3] / "proof" / "strangers"
+
+
+def _view() -> GardenView:
+    garden = Garden(
+        weeks().data,
+        None,  # type: ignore[arg-type]  # nothing is read or written here
+        None,  # type: ignore[arg-type]
+        lambda _: None,  # type: ignore[arg-type, return-value]
+        new_seed=lambda: 1,
+        language=Language.JA,
+    )
+    garden._world = weeks().world
+    view = garden.view()
+    assert view is not None
+    return view
+
+
+VIEW = _view()
+
+
+class _Garden:
+    def view(self) -> GardenView | None:
+        return VIEW
+
+    def today_told(self) -> Bilingual | None:
+        return TODAY
+
+    def yesterday_told(self) -> Bilingual | None:
+        return PAGE
+
+
+async def _asked(
+    text: str,
+    trust: TrustLabel = TrustLabel.HOUSEHOLD,
+    at_home: tuple[Bilingual, ...] = (),
+    called: CalledBy | None = None,
+) -> Answer | None:
+    event = Event(
+        id=EventId(1),
+        source=EventSource.USER_INPUT,
+        kind="said",
+        at=START,
+        trust=trust,
+        user_text=text,
+    )
+
+    def read(_: Event) -> None:
+        raise AssertionError("no grammar is needed")
+
+    heard = HeardSentence(event, read, called or CalledBy())  # type: ignore[arg-type]
+    return await GardenAsked(garden=_Garden(), at_home=at_home).answer(heard)
+
+
+async def _words(text: str) -> str:
+    answer = await _asked(text)
+    assert answer is not None, text
+    assert answer.garden
+    assert isinstance(answer.words, Bilingual)
+    return f"{answer.words.ja} {answer.words.en}"
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("Oh, what was your morning like?", "garden day"),
+        ("Did you have a quiet evening?", "garden day"),
+        ("what did you get up to yesterday", "yesterday's page"),
+        ("Have you wandered anywhere this morning?", "gone anywhere"),
+        ("who have you spent your time with?", "met anybody"),
+        ("Did you chat with any of your neighbours?", "talked with anybody"),
+        ("Have you had supper yet?", "eaten"),
+        ("are you sleepy", "In my own garden"),
+        ("So what's your job?", "waiter"),
+        ("Have you promised anyone anything?", "garden"),
+        ("Do you ever feel lonely?", "Closest to me"),
+        ("who is your favourite neighbour", "people live in my garden"),
+        ("Any chance you fell out with somebody?", "quarrel"),
+        ("Are you rich?", "yen"),
+        ("Could you describe your village?", "imagined town"),
+        ("please read me something from your diary", "yesterday's page"),
+        ("is there any gossip in your town", "nothing worth telling"),
+        ("What is Mio like?", "Mio lives in my own garden"),
+        ("ねえ、君は今日どんな一日だった？", "庭の一日"),
+        ("散歩には行ったの？", "どこにも行って"),
+        ("今日は誰かと会えた？", "誰にも会って"),
+        ("誰としゃべったの？", "誰とも話して"),
+        ("晩ごはんはどこで食べた？", "何も食べて"),
+        ("疲れてない？", "私の庭では"),
+        ("何の仕事してるの？", "ウェイター"),
+        ("あなたは明日、誰かに会う予定ある？", "庭"),
+        ("仲良しの友達は誰？", "仲がいいのは"),
+        ("誰かと言い合いした？", "けんかしていません"),
+        ("お金はどのくらい持ってるの？", "円持っています"),
+        ("きみが住んでる町はどんなところ？", "想像の小さな町"),
+        ("きのうの日記を見せて", "昨日の頁"),
+        ("町の人たちは元気？", "話すほどのこと"),
+        ("ハルさんってどんな人？", "ハルさんは私の庭の町の人"),
+    ],
+)
+async def test_the_garden_answers_from_its_own_log(text: str, part: str) -> None:
+    """Issue 17, point 8: in free words, as its own life, and never as a memory of the house."""
+    assert part in await _words(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Did you lock the front door?",
+        "What did you do with the heating?",
+        "Did you tell Tom about dinner?",
+        "who did you see at the door",
+        "Where did I go this afternoon?",
+        "What did we have for lunch?",
+        "How do you work?",
+        "Are you working?",
+        "Could you plan a trip for us?",
+        "have you got the news",
+        "What's the weather like in town?",
+        "Is anybody hungry?",
+        "Do my neighbours talk about me?",
+        "私の今日の予定は？",
+        "明日の予定は？",
+        "誰か来た？",
+        "お昼は何にしようかな",
+        "今日は友達と会ったよ",
+        "町の天気は？",
+        "昨日の晩ごはん、何食べたっけ？",
+        "寝室の明かりは消した？",
+        "今日何かあった？",
+        "ケンは昼に何を食べたの？",
+    ],
+)
+async def test_sentences_of_the_home_and_of_the_asker_are_left_to_others(text: str) -> None:
+    assert await _asked(text) is None
+
+
+async def test_a_person_of_the_home_is_never_taken_for_one_of_the_garden() -> None:
+    """A household may have a Yui of its own."""
+    yui = Bilingual("ユイ", "Yui")
+    for text in ("Who is Yui?", "ユイさんってどんな人？", "What is Yui doing these days?"):
+        assert await _asked(text) is not None
+        assert await _asked(text, at_home=(yui,)) is None
+
+
+async def test_a_stranger_is_told_nothing() -> None:
+    assert await _asked("Who is your best friend?", TrustLabel.GUEST) is None
+    assert await _asked("Who is your best friend?", TrustLabel.OBSERVED) is None
+
+
+async def test_its_name_stands_for_you() -> None:
+    called = CalledBy(("コト", "Koto"))
+    assert await _asked("コトの町ってどんなところ？", called=called) is not None
+    assert await _asked("Koto, where do you work?", called=called) is not None
+
+
+def _said(row: object) -> Iterator[str]:
+    if isinstance(row, dict):
+        for key, value in row.items():
+            if key in ("text", "say") and isinstance(value, str):
+                yield value
+            else:
+                yield from _said(value)
+    elif isinstance(row, list):
+        for value in row:
+            yield from _said(value)
+
+
+@pytest.mark.parametrize("name", ["spoken2", "spoken3", "spoken4", "spoken5", "memory", "memory5"])
+async def test_none_of_what_households_say_is_taken_for_the_garden(name: str) -> None:
+    """Sentences of strangers for the home and for the memory, of the open halves."""
+    rows = (STRANGERS / f"{name}_open.jsonl").read_text(encoding="utf-8").splitlines()
+    said = [text for row in rows for text in _said(json.loads(row))]
+    assert len(said) > 30
+    taken = [text for text in said if await _asked(text) is not None]
+    assert taken == []
