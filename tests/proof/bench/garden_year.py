@@ -288,7 +288,7 @@ async def measure(effort: Effort) -> Sequence[Figure]:
             9.0,
             "",
         ),
-        at_most("best friends in common, of five", len({*bold.friends} & {*homely.friends}), 4, ""),
+        at_most("best friends in common, of five", len({*bold.friends} & {*homely.friends}), 3, ""),
     ]
 
 

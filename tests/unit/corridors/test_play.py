@@ -16,11 +16,12 @@ from companion.ports.actor import ActorFailed
 from companion.rooms.character.scripted import ScriptedActor, thought_of
 from companion.rooms.stage.room import GameMaster, Judged
 from companion.rooms.stage.tags import read_performance
-from companion.rooms.stage.world import actor_of, in_view, opened
+from companion.rooms.stage.world import actor_of, affected, in_view, opened
 from companion.words.language import Language
 from companion.words.stage import (
     ActorView,
     CharacterThought,
+    Effect,
     Manner,
     Performance,
     PlayedScene,
@@ -102,6 +103,10 @@ async def test_e_002_e_003_the_game_master_alone_changes_the_scene() -> None:
         async def think(self, view: ActorView) -> CharacterThought:
             with pytest.raises(AttributeError):
                 view.state.location = "外"  # type: ignore[misc]
+            with pytest.raises(AttributeError):
+                view.state.actors[0].holding = "手紙"  # type: ignore[misc]
+            with pytest.raises(AttributeError):
+                view.state.objects[0].state = "open"  # type: ignore[misc]
             return thought_of(view)
 
         async def perform(self, view: ActorView, thought: CharacterThought) -> Performance:
@@ -257,6 +262,16 @@ def test_e_008_the_scene_says_where_when_weather_and_tension() -> None:
     state = play_of(OFFICE).scene.state
     assert (state.location, state.time) == ("探偵事務所のデスク", "深夜 02:15")
     assert (state.weather, state.tension_level) == ("激しい雨", "High")
+
+
+def test_e_008_tension_changes_with_what_is_done() -> None:
+    """E-008: an effect of the book's may raise or lower it."""
+    scene = opened(OFFICE)
+    thing = scene.state.objects[0]
+    calm = Effect(object_id=thing.id, affordance="飲む", tension="Low")
+    assert affected(scene, "char_A", thing, calm).state.tension_level == "Low"
+    plain = Effect(object_id=thing.id, affordance="飲む")
+    assert affected(scene, "char_A", thing, plain).state.tension_level == "High"
 
 
 async def test_e_053_one_turn_runs_in_the_order_of_the_design() -> None:

@@ -62,8 +62,8 @@ def test_e_060_reference_scene_survives_unchanged() -> None:
     assert "<affordance>開ける(要:鍵), 叩く</affordance>" in text
 
 
-def test_e_007_e_009_e_012_e_014_structure_is_that_of_the_design() -> None:
-    """E-007, E-009, E-012, E-014: elements, attributes, the two rules."""
+def test_e_007_e_008_e_009_e_012_e_014_structure_is_that_of_the_design() -> None:
+    """E-007, E-008, E-009, E-012, E-014: elements, attributes, the two rules."""
     root = ET.fromstring(render(REFERENCE))
     assert root.tag == "scene_state"
     assert [child.tag for child in root] == ["meta", "actors", "environment", "rules"]

@@ -20,6 +20,12 @@ def test_e_020_desires_are_bodily_and_of_the_aim() -> None:
     wanted = desires(thirsty(person(wants=BOTH)))
     assert {one.want.id for one in wanted} == {"door", "thirst"}
     assert all(one.word() in ("High", "Mid", "Low") for one in wanted)
+    bodily = [
+        next(one.priority for one in desires(thirsty(person(wants=BOTH), level)) if one.want.status)
+        for level in (0, 3, 5)
+    ]
+    assert bodily == sorted(set(bodily)), "a bodily want grows with its level"
+    assert bodily[0] == 0
 
 
 def test_e_021_personality_settles_the_conflict() -> None:

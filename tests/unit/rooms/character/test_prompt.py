@@ -1,5 +1,7 @@
 """The two prompts of a model that plays a character."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.home.scene_xml import parse
@@ -24,7 +26,11 @@ def office(language: Language, text: str = "") -> tuple[str, str, str]:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_e_006_the_scene_xml_heads_all_that_varies(language: Language) -> None:
-    """E-006, T-54: in both phases, and it parses."""
+    """E-006, T-54: in both phases, and it parses; before what happened so far, too."""
+    now = seen(book_of("office", language), opened(book_of("office", language)), "char_A")
+    told = thought_prompt(replace(now, history=("電話が鳴った。",)))[1].content
+    assert told.startswith("<scene_state>")
+    assert told.index("</scene_state>") < told.index("電話が鳴った。")
     for text in office(language)[1:2]:
         xml = text[: text.index("</scene_state>") + len("</scene_state>")]
         assert text.startswith("<scene_state>")

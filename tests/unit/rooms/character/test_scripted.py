@@ -22,6 +22,12 @@ async def test_e_033_e_017_between_input_and_speech_stand_belief_desire_and_inte
     assert performance.tags == found.tags
 
 
+def test_e_022_the_intention_is_carried_out_whole() -> None:
+    """E-022: the cup is taken and then drunk, in one performance."""
+    now = replace(view(person(wants=(THIRST,))), levels={"渇き": 5})
+    assert [str(tag) for tag in thought_of(now).tags] == ["(GET: 水)", "(DRINK: 水)"]
+
+
 def test_e_055_a_character_acts_on_its_own_desire_with_nothing_said_to_it() -> None:
     """E-055."""
     found = thought_of(view(person(wants=(DOOR,))))
@@ -49,3 +55,8 @@ def test_e_019_e_030_personality_filters_belief_desire_and_means() -> None:
     assert rough.thought.belief != careful.thought.belief
     assert rough.tags != careful.tags
     assert rough.scores[0].total >= rough.scores[-1].total
+    assert rough.tags[0].verb == rough.scores[0].name.rpartition("(")[2].partition(":")[0]
+    both = thought_of(replace(view(person(wants=(DOOR, THIRST))), levels={"渇き": 2}))
+    words = ("High", "Mid", "Low")
+    order = [words.index(word) for _, word in both.thought.desires]
+    assert order == sorted(order), "the strongest want stands first in the thought"

@@ -100,7 +100,8 @@ def test_an_hour_has_its_name(hour: int, name: str) -> None:
     ("long", "recent", "level"),
     [(0.4, 0.2, "Medium"), (0.4, 0.4, "High"), (0.2, -0.4, "Low")],
 )
-def test_tension_is_the_mean_of_both_moods(long: float, recent: float, level: str) -> None:
+def test_e_008_tension_is_the_mean_of_both_moods(long: float, recent: float, level: str) -> None:
+    """E-008, S-11."""
     mood = Mood(long_mood_state=Vad(a=long), recent_vad_average=Vad(a=recent))
     assert scene(mood=mood).tension_level == level
 

@@ -291,7 +291,7 @@ def test_a_004_an_urgent_bladder_leads_to_any_toilet_by_chance() -> None:
     "action", [a for a, d in DEFINITIONS.items() if d.requirements.facility_tags]
 )
 def test_a_043_a_066_an_action_begins_only_where_its_facility_is(action: GardenAction) -> None:
-    """A-043, A-055, A-066: each action at each facility that the companion could use."""
+    """A-017, A-043, A-055, A-066: each action at each facility that the companion could use."""
     world = _world()
     tags = {
         GardenAction.EAT: {FacilityTag.KITCHEN, FacilityTag.RESTAURANT},

@@ -51,7 +51,7 @@ def test_e_043_an_accepted_get_changes_object_and_hands() -> None:
 
 
 def test_e_044_without_the_key_the_drawer_stays_shut_and_the_actor_is_told() -> None:
-    """E-044, S-14: unchanged, and the reason is input of the next turn."""
+    """E-013, E-044, S-14: unchanged, and the reason is input of the next turn."""
     before = opened(OFFICE)
     done = office("(OPEN: 引き出し)", before)
     assert codes(done) == ["locked"]

@@ -25,7 +25,7 @@ def test_e_009_e_010_every_actor_begins_with_empty_hands() -> None:
     """E-009, E-010: name, posture, holding and status of each."""
     state = opened(OFFICE).state
     assert [one.id for one in state.actors] == ["char_A", "char_B"]
-    assert {one.holding for one in state.actors} == {EMPTY_HANDED}
+    assert {one.holding for one in state.actors} == {EMPTY_HANDED} == {"何も持っていない"}
     assert all(one.name and one.posture for one in state.actors)
 
 
