@@ -1,7 +1,7 @@
 """Garden: builds the companion's own life and the corridor that keeps it going."""
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from companion.app.storage import Storage
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.desk.answerers.garden_asked import GardenAsked
-from companion.desk.answerers.garden_day import GardenDay
+from companion.desk.answerers.garden_day import Deeds, GardenDay
 from companion.phrases import health
 from companion.ports.answerer import Answerer
 from companion.rooms.garden.episodes import LlmEpisodes, StubEpisodes
@@ -23,9 +23,6 @@ from companion.service.health_checks import KnownTroubles
 from companion.service.settings import load_persona
 from companion.service.watched_tasks import WatchedTasks
 from companion.service.weather_outside import WeatherHeld
-from companion.words.language import Bilingual
-
-Deeds = Callable[[str], Awaitable[Bilingual]]
 
 
 @dataclass(frozen=True, kw_only=True)

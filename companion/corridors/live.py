@@ -38,6 +38,7 @@ from companion.rooms.garden.today import episode_line
 from companion.rooms.garden.world import Chosen, Told
 from companion.rooms.journal.room import Journal
 from companion.rooms.sifting.patterns import OF_PROMISES
+from companion.rooms.sifting.wishes import wish_told
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import EventSource
 from companion.words.facts import Fact, GardenActed, GardenDayEnded
@@ -202,7 +203,8 @@ class Live:
             of_kind[one.pattern] += 1
             if one.progress >= BEGUN and of_kind[one.pattern] <= OF_KIND and len(begun) < SHOWN:
                 who = tuple(names[o] for o in dict.fromkeys(one.roles.values()) if o in people)
-                begun.append(StoryLine(day="", words=one.label, people=who))
+                waits = wish_told(one.wish, names)
+                begun.append(StoryLine(day="", words=one.label, people=who, waits_for=waits))
         return told, begun
 
     def tellable(self) -> tuple[TellableStory, ...]:

@@ -48,6 +48,8 @@ class StoryLine:
     words: Bilingual
     people: tuple[Bilingual, ...] = ()
     """Of an open story: who is in it."""
+    waits_for: Bilingual | None = None
+    """Of an open story: what would carry it on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,6 +96,8 @@ _AT_HOME = Bilingual(
     "家のことを見ています。庭では、{}{}。", "I look after the house. In my garden I am {1}{0}."
 )
 
+Deeds = Callable[[str], Awaitable[Bilingual]]
+"""Words for the acts in the home on the day that a sentence asks for."""
 PEOPLE_TOLD = 3
 """People of the garden that one answer names."""
 
@@ -105,7 +107,7 @@ class GardenDay:
     """Answers the people of the home; a stranger is told nothing, as of every other day."""
 
     garden: GardenReader
-    deeds: Callable[[str], Awaitable[Bilingual]]
+    deeds: Deeds
     """Words for the acts in the home on the day that a sentence asks for."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
