@@ -18,7 +18,7 @@ from companion.words.language import Bilingual, has_japanese
 from companion.words.table import table
 from companion.words.trust import Authority, authority_of
 
-_TABLE: Final = table("companion.desk.answerers", "garden_asked.toml")
+_TABLE: Final = table("companion.rooms.understanding", "data/garden_asked.toml")
 _OF_YOURS = "_of_yours"
 """Ending of a Japanese topic whose forms are asked of the companion only where it is named."""
 _TIME_JA = (

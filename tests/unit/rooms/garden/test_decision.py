@@ -1,5 +1,6 @@
 """A garden choice as a decision, the lists the model gets, and its vote."""
 
+import re
 from dataclasses import replace
 
 from companion.rooms.garden.decision import (
@@ -68,9 +69,11 @@ def test_a_042_places_stand_with_hops_fee_and_quality() -> None:
     lines = places_lines(weeks().world, Language.JA)
     assert "利用可能な食事場所:" in lines
     after = lines[lines.index("利用可能な食事場所:") + 1]
-    assert after.startswith("- ")
-    assert "マップ, " in after
-    assert "円, 品質" in after
+    assert re.fullmatch(r"- .+ \(\d+マップ, \d+円, 品質\d+\)", after)
+    english = places_lines(weeks().world, Language.EN)
+    assert "places to eat:" in english
+    eats = english[english.index("places to eat:") + 1]
+    assert re.fullmatch(r"- .+ \(\d+ maps, \d+ yen, quality \d+\)", eats)
 
 
 def test_a_089_the_input_of_the_vote() -> None:
