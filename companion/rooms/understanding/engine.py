@@ -63,6 +63,7 @@ from companion.rooms.understanding.fold import in_own_words as own_words
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.in_a_breath import two_of
+from companion.rooms.understanding.in_talk import Talk, order_in_talk
 from companion.rooms.understanding.intents.model import (
     IntentModel,
     WeightsDamaged,
@@ -563,7 +564,25 @@ class _Turn:
         other = self._asked_first if japanese else self._asked_and_told
         halves = self._halves if not japanese else lambda _: None
         again = self._plainly(text) or self._bare(text) or other(text) or halves(text)
-        return again or self._asked_around(text) or understood
+        return again or self._asked_around(text) or self._in_talk() or understood
+
+    def _in_talk(self) -> Understood | None:
+        """The one order of a sentence that else only tells something."""
+        if self.depth:
+            return None
+        language, at = self.said.language, self.said.at
+        talk = Talk(
+            language,
+            is_order=lambda piece: self._half(piece, self.memory) is not None,
+            is_beside=lambda piece: is_beside(piece, language, self.home, at),
+            adds=self._says_more,
+        )
+        order = order_in_talk(self.said.text, talk)
+        half = self._half(order, self.memory) if order else None
+        if half is None:
+            return None
+        self.remembered = half[0].remembered
+        return half[1]
 
     def _cancelled(self, text: str) -> Understood | None:
         """キャンセルして, after a timer was set: that timer, and nothing that was on before."""

@@ -516,6 +516,7 @@ def _curtains(verb: str) -> Callable[[re.Match[str]], str]:
 
 _NEVER_MIND = re.compile(r"^(?:actually |oh |no |ah )*never ?mind (?:, )?(?=[a-z])")
 _APART = (
+    (re.compile(r"\b(?:way|far|much|a bit|a little|a tad|just|really|rather|bloody) too (?=[a-z])"), "too "),
     (re.compile(r"\b(weekend|weekday) alarm (?:for|at|to) (?=\d|half|quarter|noon)"), r"alarm on \1s at "),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) back\b"), r"open\1"),
     (re.compile(r"\b(?:pull|draw)((?: [a-z']+){1,4}? (?:curtains?|drapes)) (?:to|across)\b"),

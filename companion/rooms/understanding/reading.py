@@ -662,6 +662,7 @@ def _shows_an_order(heard: Sequence[Token]) -> bool:
     asked = any(t.is_("aux", "can") for t in heard) and bool(verbs)
     named = any(t.cls in ("name", "kind", "area") for t in heard)
     way = any(t.cls in ("dir", "level", "number", "color", "mode") for t in heard)
+    way = way or heard[-1].form == "past"  # lights off, doors locked
     return asked or heard[0] in verbs or (named and way and heard[0].cls not in ("ask", "mark"))
 
 

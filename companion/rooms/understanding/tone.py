@@ -195,6 +195,7 @@ def _english(tokens: Sequence[Token]) -> Tone:
         return Tone.THINKS if first.cls != "ask" and told else Tone.ASKS
     if any(t.is_("mark", "muse", "somebody") for t in tokens):
         asks = first.is_("mark", "somebody") and not any(t.cls == "verb" for t in tokens)
+        asks = asks and not any(t.text in _IS for t in tokens)  # somebody is at the door
         return Tone.ASKS if asks or _questioned(tokens) else Tone.THINKS
     if _has_subject(tokens):
         return Tone.ASKS if _questioned(tokens) else Tone.THINKS
@@ -221,6 +222,7 @@ def _has_subject(tokens: Sequence[Token]) -> bool:
     return False
 
 
+_IS = ("'s", "is")
 _TELLING = ("it's", "that's", "there's")
 
 
