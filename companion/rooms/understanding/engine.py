@@ -317,7 +317,8 @@ class GrammarUnderstanding:
             return _Turn(replace(said, text=words), home, room, None, False).take()
 
         waits = hangs_on_an_event(fold(said.text, said.language), said.language)
-        told = waits or forbids_or_tells(tokens, said.language) or _told_to_others(said, home)
+        told = waits or asks_what_was(fold(said.text, said.language))
+        told = told or forbids_or_tells(tokens, said.language) or _told_to_others(said, home)
         may_order = may_hold_an_order(said) and not told
         reader = IntentReader(self.intents, home)
         return reader.proposal(said, tokens, reads, may_order=may_order)
@@ -346,7 +347,9 @@ class GrammarUnderstanding:
             understood = QUESTION
         elif understood.kind is SentenceKind.QUESTION and asks_anybody(turn.text):
             understood = MUSING
-        if understood.not_done is None and any(map(cleans_a_room, understood.wishes)):
+        if understood.not_done is None and any(
+            cleans_a_room(wish, turn.text, home) for wish in understood.wishes
+        ):
             understood = replace(understood, not_done=CLEANS_EVERYWHERE)
         return understood, turn.remembered
 

@@ -284,7 +284,10 @@ _OF_A_REGION = (
     ),
     (re.compile(r"\bwhatever(?:'s| is| thats| that's| that is) (?:playing|on)\b"), "the music"),
     (
-        re.compile(r"\b(all (?:of )?(?:the )?[a-z]+|everywhere) bar (?=the |my |those )"),
+        re.compile(
+            r"\b((?:all|every|everything|everywhere)\b[a-z' ]*?) (?:but|bar|save)(?: for)? "
+            r"(?=(?:the|my|our|those) (?:[a-z]+ ){0,2}[a-z]+(?: ones?)?(?: (?:off|on|please))*$)"
+        ),
         r"\1 except ",
     ),
     (

@@ -51,8 +51,8 @@ def order_in_talk(text: str, talk: Talk) -> str | None:
         before, after = pieces[:first], pieces[last + 1 :]
         if any(words.holds.search(piece.folded) for piece in (*before, *after)):
             continue
-        asked = pieces[last].folded
-        if words.requests.fullmatch(asked) is None or (after and asked.endswith(_OPEN)):
+        asked = any(words.requests.fullmatch(p.folded) for p in pieces[first : last + 1])
+        if not asked or (after and pieces[last].folded.endswith(_OPEN)):
             continue
         told = all(_leads(piece, talk, words) for piece in before)
         if not told or not all(_follows(piece, talk, words) for piece in after):

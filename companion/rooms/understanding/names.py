@@ -258,9 +258,10 @@ def _telling_parts(names: Iterable[str]) -> Iterator[str]:
 
 
 def _alone(home: Home) -> Iterator[tuple[str, str]]:
-    """`pump`, and `fish pump`, of the one `Fish Tank Pump` of a home, where the words mean nothing
-    else: each with the id of its thing."""
+    """`pump`, `fish pump` and `fish tank`, of the one `Fish Tank Pump` of a home, where the words
+    mean nothing else: each with the id of its thing."""
     taken = {fold_name(name) for room in home.rooms for name in room.names}
+    taken |= {fold_name(name) for thing in home.things for name in thing.names}
     heads: dict[str, set[str]] = {}
     for thing in home.things:
         named = () if thing.is_person or thing.domain in _SETTINGS else thing.names
@@ -270,6 +271,7 @@ def _alone(home: Home) -> Iterator[tuple[str, str]]:
             words = name.split()
             if len(words) > 2 and name.isascii():
                 heads.setdefault(f"{words[0]} {words[-1]}", set()).add(thing.id)
+                heads.setdefault(" ".join(words[:-1]), set()).add(thing.id)
     for head, ids in heads.items():
         if len(ids) > 1 or len(head) < SHORTEST_HEAD or head in taken or head in _groups():
             continue

@@ -96,12 +96,7 @@ def question_of(
     felt = any(t.is_("adj", "hot", "cold") for t in tokens)  # 外寒い?
     degrees = "degrees" in asked or "temperature" in frame.attrs or felt
     if degrees and not frame.named and not frame.kinds & {"ac", "heating", "climate"}:
-        there = _climate(frame, home, room)
-        return UnderstoodWish(
-            intent="HassClimateGetTemperature",
-            slots=slots_of(frame, None, home),
-            targets=tuple(t.id for t in there),
-        )
+        return _of_the_air(frame, tokens, home, room)
     if not things and _of_people(frame, tokens):
         things = [t for t in home.things if t.is_person]
     if not things:
@@ -224,6 +219,8 @@ def _meant(frame: Frame, home: Home, room: str) -> list[Thing]:
             pool = [t for t in pool if t.area == room]
         kinds = group.kinds or (("ac",) if frame.modes and not frame.attrs else ())
         chosen = [t for t in of_kinds(kinds, pool) if t.domain != "scene"]
+        if not chosen and "heating" in kinds:
+            chosen = of_kinds(("ac",), pool)  # what heats a home without heaters
         chosen += [t for t in pool for k in group.kinds if t.device_class == _SENSED.get(k)]
         for attr in frame.attrs:
             chosen += [t for t in pool if t.device_class == _CLASS_OF_ATTR.get(attr, "-")]
@@ -241,6 +238,29 @@ def _of_place(frame: Frame) -> tuple[str, ...]:
     if {"open", "closed"} & set(frame.dirs) or frame.does("open", "close"):
         return ("cover",)
     return ("light",) if frame.dirs or frame.does("on", "off") else ()
+
+
+def _of_the_air(frame: Frame, tokens: Sequence[Token], home: Home, room: str) -> UnderstoodWish:
+    """How warm it is: in a room, or outside, where the weather tells if no sensor does."""
+    out = _OUTSIDE.search(" ".join(t.text for t in tokens)) is not None
+    out = out and not any(g.placed for g in frame.groups)
+    there = _outdoors(home) if out else _climate(frame, home, room)
+    if out and not there:
+        return UnderstoodWish(intent=_INTENTS["weather"])
+    return UnderstoodWish(
+        intent="HassClimateGetTemperature",
+        slots=slots_of(frame, None, home),
+        targets=tuple(t.id for t in there),
+    )
+
+
+_OUTSIDE = re.compile(r"\b(?:outside|outdoors?|out there)\b|屋外|(?<![以例意市])外(?![出食国])")
+
+
+def _outdoors(home: Home) -> list[Thing]:
+    """Sensors of the air outside, by their names."""
+    sensors = [t for t in home.things if t.device_class == "temperature"]
+    return [t for t in sensors if any(_OUTSIDE.search(fold_name(n)) for n in t.names)]
 
 
 def _climate(frame: Frame, home: Home, room: str) -> list[Thing]:

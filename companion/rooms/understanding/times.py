@@ -220,6 +220,11 @@ def _of_day(mark: Mark, recurring: bool, woken: bool) -> time:
 
 LAST_OF_AFTERNOON = 5
 """Thursday at three, 木曜の三時: up to this hour nobody means the night, unless it is to wake."""
+_STILL_THIS_NIGHT = timedelta(hours=6)
+"""At ten in the evening, `at two` is of the night that begins; at three in the afternoon it is of
+tomorrow's afternoon."""
+_TO_MIDNIGHT = timedelta(hours=9)
+"""From three in the afternoon on, `at twelve` is midnight."""
 
 
 def _moment(mark: Mark, at: time, now: datetime, woken: bool) -> datetime:
@@ -229,10 +234,13 @@ def _moment(mark: Mark, at: time, now: datetime, woken: bool) -> datetime:
         return moment
     if moment > now:
         return moment
-    free = not (mark.exact or mark.part or woken) and 1 <= at.hour < 12
-    if free and moment + timedelta(hours=12) > now:
-        return moment + timedelta(hours=12)
-    return moment + timedelta(days=1)
+    free = not (mark.exact or mark.part or woken) and 1 <= at.hour <= 12
+    later = moment + _HALF_A_DAY
+    if free and later > now and (at.hour < 12 or later - now <= _TO_MIDNIGHT):
+        return later
+    moment += timedelta(days=1)
+    of_night = free and at.hour <= LAST_OF_AFTERNOON and moment - now > _STILL_THIS_NIGHT
+    return moment + _HALF_A_DAY if of_night else moment
 
 
 def next_weekday(today: date, weekday: int, *, weeks: int = 0) -> date:

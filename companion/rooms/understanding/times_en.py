@@ -229,10 +229,11 @@ def _clock(text: str) -> Iterator[Mark]:
             and not _HALF_DAY.search(found.group())
         ):
             continue  # turn the volume up by 10
-        if lead == "from" and (found["rel"] or "").endswith(" to"):
+        stretch = (found["rel"] or "").endswith(" to") or _GOES_TO.match(text[found.end() :])
+        if lead == "from" and stretch:
             continue  # from 7 to 9: a stretch, and not seven minutes to nine
         clock = found["m"] or found["m2"] or found["ap"] or found["rel"] not in (None, "half")
-        leads = lead in ("at", "by", "around", "about", "before", "until", "till")
+        leads = lead in ("at", "by", "around", "about", "before", "until", "till", "from")
         if not (clock or leads or _told(text, found)):
             continue
         if (mark := _hour(found)) is not None:
@@ -276,6 +277,9 @@ _READY = re.compile(
     r"\b(?:warm(?:er)?|hot(?:ter)?|cool(?:er)?|cosy|cozy|toasty|ready|on|off|open|closed|shut|lit|done|clean)$"
 )
 """Before `for nine`: how a thing shall be at that hour."""
+
+
+_GOES_TO = re.compile(r" ?(?:to|until|till|through|-)\b")
 
 
 def _told(text: str, found: re.Match[str]) -> bool:

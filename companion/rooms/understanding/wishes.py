@@ -1,11 +1,13 @@
 """Wishes 頼み: an act and its things as wishes, in Home Assistant's vocabulary where it has one."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.home.device_operation import DEVICE_OPERATIONS
 from companion.home.request import DEVICES
 from companion.rooms.understanding.acts import KIND_DOMAINS, Act
+from companion.rooms.understanding.fold import fold_name
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home, Thing
 from companion.words.timing import Timing
@@ -86,9 +88,14 @@ def cleans(act: Act, wishes: Iterable[UnderstoodWish]) -> bool:
     return act.does in ("start", "turn_on", "clean") and begins
 
 
-def cleans_a_room(wish: UnderstoodWish) -> bool:
-    """Whether a vacuum cleaner was to clean one room, which none of them can be told."""
-    return wish.operation.endswith(_CLEANS) and "area" in wish.slots
+def cleans_a_room(wish: UnderstoodWish, text: str, home: Home) -> bool:
+    """Whether the folded sentence names a room to a vacuum cleaner, which none can be told. The
+    room that somebody speaks in is none that was named."""
+    names = (fold_name(name) for room in home.rooms for name in room.names)
+    return wish.operation.endswith(_CLEANS) and any(
+        re.search(rf"\b{re.escape(name)}\b" if name.isascii() else re.escape(name), text)
+        for name in names
+    )
 
 
 def _intent(act: Act) -> str:

@@ -61,3 +61,10 @@ def test_the_state_that_is_asked_for_is_kept() -> None:
 def test_the_clock_is_asked_and_no_thing(text: str) -> None:
     (wish,) = asked(text).wishes
     assert (wish.intent, wish.targets) == ("HassGetCurrentTime", ())
+
+
+@pytest.mark.parametrize("text", ["how cold is it outside", "外、何度？"])
+def test_the_air_outside_is_no_room(text: str) -> None:
+    """A3: the thermometer of the room answered."""
+    (wish,) = asked(text).wishes
+    assert wish.intent == "HassGetWeather"

@@ -145,3 +145,36 @@ def test_a_timer_that_is_only_named_is_set(text: str) -> None:
 def test_a_remark_about_some_days_is_refused_nothing(text: str) -> None:
     """A7."""
     assert heard(text).refused is None
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        ("leave the hall light on until midnight", ["light_turn_on", "light_turn_off"]),
+        ("keep the living room at 22", ["climate_set_temperature"]),
+        ("switch the hall light off for the night", ["light_turn_off"]),
+        ("put on something soothing", ["media_player_play"]),
+        ("we could do with a bit of light in the hall", ["light_turn_on"]),
+        ("波の音を流して", ["media_player_play"]),
+    ],
+)
+def test_ordinary_orders_in_other_words(text: str, does: list[str]) -> None:
+    """A3: `雨の音流して` was answered by the weather."""
+    assert operations(text) == does
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["what have I got on tomorrow", "do we have anything on Sunday", "what've I got on today"],
+)
+def test_what_is_on_that_day_is_the_plan_and_not_the_switches(text: str) -> None:
+    """A5: everything that was switched on was told."""
+    assert [wish.intent for wish in heard(text).wishes] == ["CompanionPlans"]
+
+
+def test_all_but_one_are_said_in_any_order() -> None:
+    """A3: the opposite was proposed."""
+    for text in ("all the lights but the kitchen one off", "everything off bar the kitchen light"):
+        targets = [target for wish in heard(text).wishes for target in wish.targets]
+        assert targets, text
+        assert "light.kitchen" not in targets

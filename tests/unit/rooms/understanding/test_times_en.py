@@ -71,3 +71,28 @@ def test_each_weekday_is_that_day_alone(form: str) -> None:
 
 
 WEEKDAYS_EN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("start the vacuum at 2", once(23, 14)),
+        ("turn the fan on from half 6", once(23, 18, 30)),
+    ],
+)
+def test_a_bare_hour_is_the_next_that_is_likely(text: str, meant: Timing) -> None:
+    """A5: `from half six` were six degrees."""
+    (found,) = when_en(text, NOON)
+    assert found.timing == meant
+
+
+def test_an_hour_that_has_passed_is_of_tomorrows_afternoon_or_of_this_night() -> None:
+    """A5: at three in the afternoon `at two` was two at night, and `at twelve` the noon of
+    tomorrow."""
+    text = "turn the fan on at 2"
+    in_the_afternoon, at_night = NOON.replace(hour=15), NOON.replace(hour=22)
+    assert [when_en(text, at)[0].timing for at in (in_the_afternoon, at_night)] == [
+        once(24, 14),
+        once(24, 2),
+    ]
+    assert when_en("turn it off at 12", in_the_afternoon)[0].timing == once(24, 0)

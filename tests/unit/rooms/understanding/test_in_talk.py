@@ -1,0 +1,80 @@
+"""In talk: one order among pieces that only tell something is done, and no other is."""
+
+import pytest
+
+from companion.rooms.understanding.fold import fold
+from companion.rooms.understanding.in_talk import MOST_PIECES, Talk, order_in_talk
+from companion.words.language import Language
+from companion.words.understood import SentenceKind
+from tests.unit.rooms.understanding.test_engine import Listener
+
+ORDERS = ("switch the fan on", "扇風機つけて", "暖房にしてよ", "暖房にしてよ、20度でいいから")
+
+
+def talk(language: Language) -> Talk:
+    """The grammar of a home in which only these orders are known."""
+    known = [fold(order, language) for order in ORDERS]
+    return Talk(
+        language,
+        is_order=lambda piece: fold(piece, language).strip(" 、。") in known,
+        is_beside=lambda folded: folded not in known,
+        adds=lambda folded: "lamp" in folded or "電気" in folded,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("we've just carried the boxes up, my arms are dead, but switch the fan on",
+         "switch the fan on"),
+        ("my cousin's on the phone so switch the fan on, I'm melting", "switch the fan on"),
+        ("荷物を全部運んだんだ、腕がもうだめ、扇風機つけて", "扇風機つけて"),
+        ("なんか足が冷えると思ったら冷房になってる、暖房にしてよ、20度でいいから",
+         "暖房にしてよ、20度でいいから"),
+    ],
+)  # fmt: skip
+def test_the_order_is_found_among_what_is_told(text: str, order: str) -> None:
+    """A3: unread before, as some of its pieces were."""
+    language = Language.EN if text.isascii() else Language.JA
+    assert order_in_talk(text, talk(language)) == order
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if it gets hot, switch the fan on",
+        "she said, switch the fan on",
+        "Tom, switch the fan on",
+        "switch the fan on, not the lamp",
+        "I was asked, switch the fan on and I did",
+        "お父さん、扇風機つけて",
+        "暑くなったら、扇風機つけて",
+        "扇風機つけて、って言われた",
+        "扇風機つけて、電気のほうはいい",
+        "もういいや、扇風機つけて、やっぱりいらない",
+    ],
+)
+def test_what_waits_quotes_or_calls_somebody_is_left_alone(text: str) -> None:
+    language = Language.EN if text.isascii() else Language.JA
+    assert order_in_talk(text, talk(language)) is None
+
+
+def test_a_story_of_many_pieces_is_left_alone() -> None:
+    story = "I walked on, " * MOST_PIECES + "switch the fan on"
+    assert order_in_talk(story, talk(Language.EN)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        ("we've had people over all day, I'm shattered, but turn the hall light off so I can nap",
+         ["light_turn_off"]),
+        ("子どもがやっと寝た、もう二時間もあやしてたの、廊下の電気だけ消しといて",
+         ["light_turn_off"]),
+    ],
+)  # fmt: skip
+def test_it_is_done(text: str, does: list[str]) -> None:
+    """A3."""
+    heard = Listener()(text)
+    assert heard.kind is SentenceKind.COMMAND
+    assert [wish.operation.rpartition(".")[2] for wish in heard.wishes] == does
