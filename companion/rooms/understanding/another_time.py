@@ -9,13 +9,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.rooms.understanding.chores import Chore
-from companion.rooms.understanding.times import When
+from companion.rooms.understanding.times import When, days_of
 from companion.words.language import Language
 from companion.words.timing import After, Once, Recurring, Timing
 
 _LEAD = {
     Language.EN: re.compile(
-        r"^(?:no|nope|wait|sorry|actually|oops|rather|i mean|i meant|i said|make (?:it|that)"
+        r"^(?:hmm?|um|erm?|ah|oh|no|nope|wait|sorry|actually|oops|rather|i mean|i meant|i said"
+        r"|make (?:it|that)"
         r"|change (?:it|that) to|let's (?:say|make it)|better|on second thou?ght|[ ,.])+ "
     ),
     Language.JA: re.compile(
@@ -24,17 +25,35 @@ _LEAD = {
     ),
 }
 _TAIL = {
-    Language.EN: re.compile(r"(?:[ ,]+(?:instead|please|actually|rather|then|not .+))*[ .!]*$"),
+    Language.EN: re.compile(
+        r"(?:(?: is|'s| would be| works| suits me| suits)+ better"
+        r"|[ ,]+(?:instead|please|actually|rather|then|not .+))*[ .!]*$"
+    ),
     Language.JA: re.compile(
         "(?:に|で|へ)?(?P<changed>(?:して|変えて|変更(?:して|で)?|直して|訂正(?:して)?|ずらして|お願い(?:します)?|頼む|だった)?)"
         "(?:ください|くれる|もらえる|だ|です|ね|よ|な|や|、|。)*$"
     ),
 }
-_CHANGES = re.compile("変え|変更|直し|訂正|ずらし|^にして")
-_NOT_BUT = re.compile(
-    "^[^、。]{1,8}?(?:じゃなくて|じゃなく|ではなくて|ではなく|やなくて|じゃない、)(?=.)"
+_CHANGES = re.compile(
+    r"変え|変更|直し|訂正|ずらし|^にして|^で(?:お願い|いい|頼む)?|曜日?にして|\binstead\b|\bbetter\b"
 )
-"""水曜じゃなくて金曜: what it is, behind what it is not."""
+_NOT_BUT = re.compile(
+    "^[^、。]{1,8}?(?:じゃなくて|じゃなく|ではなくて|ではなく|やなくて|じゃない、"
+    "|(?:は|が)?(?:だめ|無理|あかん|都合が?悪い)(?:だ|だった|なん|や|です|わ|から|ので|、)+)(?=.)"
+    r"|^(?:on )?[a-z]+(?:day|morning|evening)?(?:'s| is| won't be) "
+    r"(?:no good|no use|out|off|bad|not (?:good|great|possible)|too (?:soon|early|late))[ ,.]+"
+)
+"""水曜じゃなくて金曜, `Wednesday's no good, Thursday`: what it is, behind what it is not."""
+_TOO = {
+    Language.EN: re.compile(
+        r"^(?:(?:and|also|plus) (?P<a>.+?)(?: too| as well| also)?|(?P<b>.+?) (?:too|as well|also))"
+        r"(?: please)?[ .!]*$"
+    ),
+    Language.JA: re.compile(
+        "^(?P<a>[^、。]{1,8})も(?P<b>(?!.))?(?:お願い(?:します)?|頼む|ね|。)*$"
+    ),
+}
+"""And Saturday, 土曜も: one more day."""
 _PART_OF_AN_HOUR = re.compile(
     r"(?P<part>(?:half|quarter|\d{1,2}) (?:past|to))(?=$| please| instead)"
 )
@@ -63,10 +82,9 @@ def at_another_time(
 ) -> Chore | None:
     """The chore that was set just before, at the time that the sentence puts right; None where it
     says anything else."""
-    rest = _LEAD[language].sub("", text)
-    if language is Language.JA:
-        rest = _NOT_BUT.sub("", rest)
-    rest = _completed(rest, rest != text, chore, language, whens_of)
+    rest = _NOT_BUT.sub("", _LEAD[language].sub("", text))
+    put_right = rest != text or _CHANGES.search(rest) is not None
+    rest = _completed(rest, put_right, chore, language, whens_of)
     said = f"at {rest}" if _BARE_HOUR.match(rest) else rest
     whens = [when for when in whens_of(said) if not when.until]
     if len(whens) != 1 or said[: whens[0].start].strip() not in ("", "at", "for", "to"):
@@ -86,6 +104,38 @@ def at_another_time(
     if clock is not None and before is not None:
         when = replace(when, timing=_like(before, when.timing, _is_open(clock), now))
     return replace(chore, when=when)
+
+
+def on_one_more_day(
+    chore: Chore, text: str, language: Language, whens_of: Callable[[str], Sequence[When]]
+) -> Chore | None:
+    """The chore that was set just before, once more on the day that the sentence adds; None where
+    it says anything else."""
+    found = _TOO[language].match(text)
+    before = chore.when.timing if chore.when is not None else None
+    if found is None or not isinstance(before, Once | Recurring):
+        return None
+    said = found["a"] or found["b"]
+    days = whens_of(said) or whens_of(said := f"on {said}")
+    if len(days) != 1 or days[0].has_clock or said[: days[0].start].strip() not in ("", "on"):
+        return None
+    day, behind = days[0].timing, said[days[0].end :].strip(" s")
+    if behind or not isinstance(day, Once | Recurring):
+        return None
+    return replace(chore, when=replace(days[0], timing=_then(before, day), has_clock=True))
+
+
+def _then(before: Once | Recurring, day: Once | Recurring) -> Timing:
+    """The hour of `before` on this day, or week for week where `before` comes again."""
+    if isinstance(before, Once):
+        return (
+            replace(day, at=before.at.time())
+            if isinstance(day, Recurring)
+            else Once(day.at.replace(hour=before.at.hour, minute=before.at.minute))
+        )
+    if isinstance(day, Recurring):
+        return replace(day, at=before.at)
+    return replace(before, days=days_of((day.at.weekday(),)))
 
 
 def _completed(

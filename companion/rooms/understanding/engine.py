@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from companion.ports.understanding import Mentions, Proposal, SpokenSentence
 from companion.rooms.understanding import borrowed, floor
 from companion.rooms.understanding.acts import SCENE, Act
-from companion.rooms.understanding.another_time import at_another_time
+from companion.rooms.understanding.another_time import at_another_time, on_one_more_day
 from companion.rooms.understanding.answers import (
     AT_WHAT_TIME,
     CLEAN_EVERYWHERE,
@@ -603,7 +603,11 @@ class _Turn:
             return None
         changed = at_another_time(chore, text, self.said.language, self.said.at, self._whens)
         if changed is None:
-            return None
+            more = on_one_more_day(chore, text, self.said.language, self._whens)
+            if more is None:
+                return None
+            self.remembered = replace(self.memory, at=self.said.at, chore=more)
+            return Understood(kind=SentenceKind.COMMAND, wishes=(wish_of(more, ""),))
         self.remembered = replace(self.memory, at=self.said.at, chore=changed)
         wish = wish_of(changed, "")
         return Understood(kind=SentenceKind.COMMAND, wishes=(wish,), corrects=True)

@@ -47,6 +47,15 @@ def when(understood: Understood) -> Any:
         ("remind me to call mum tomorrow at 9", "no, friday", "2026-05-15T09:00"),
         ("木曜の10時に本返すって教えて", "木曜じゃなくて土曜だった", "2026-05-16T10:00"),
         ("明日7時に起こして", "8時にして", "2026-05-14T08:00"),
+        ("明日7時に起こして", "8時で", "2026-05-14T08:00"),
+        (
+            "remind me to call mum on thursday at 9",
+            "hm, Thursday's out, friday",
+            "2026-05-15T09:00",
+        ),
+        ("remind me to call mum on thursday at 9", "Friday works better", "2026-05-15T09:00"),
+        ("木曜の10時に本返すって教えて", "木曜は無理だ、土曜", "2026-05-16T10:00"),
+        ("木曜の10時に本返すって教えて", "土曜にして", "2026-05-16T10:00"),
     ],
 )
 def test_b11_an_alarm_just_set_is_put_right(first: str, then: str, at: str) -> None:
@@ -131,3 +140,25 @@ def test_b11_a_reminder_just_set_is_made_one_of_every_week() -> None:
     """B11: "make that every thursday" was small talk."""
     _, after = said("remind me at seven tonight to put the bins out", "make that every thursday")
     assert when(after) == Recurring(time(19), Days(frozenset({3})))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("wake me at 7 on weekdays", "and Sunday"),
+        ("wake me at 7 on weekdays", "Sundays as well please"),
+        ("平日は7時に起こして", "日曜も"),
+    ],
+)
+def test_one_more_day_is_added_and_nothing_is_taken_back(first: str, then: str) -> None:
+    """A5."""
+    added = said(first, then)[-1]
+    assert not added.corrects
+    assert when(added) == Recurring(time(7), Days(frozenset({6})))
+
+
+def test_one_more_day_of_an_alarm_that_rings_once_rings_once() -> None:
+    """A5."""
+    assert when(said("wake me at 7 on friday", "Saturday too")[-1]) == Once(
+        datetime.fromisoformat("2026-05-16T07:00+09:00")
+    )

@@ -12,6 +12,7 @@ from companion.rooms.understanding.chores import (
 )
 from companion.rooms.understanding.times import When
 from companion.words.language import Language
+from tests.unit.rooms.understanding.test_engine import Listener
 
 EN, JA = Language.EN, Language.JA
 
@@ -101,3 +102,12 @@ def test_b11_plans_are_asked_for_in_many_ways(text: str, asks: bool) -> None:
     whens = [] if at < 0 else [When(at, at + 2, None, has_clock=False)]
     chore = chore_of(text, whens, JA)
     assert (chore is not None and chore.operation == "plans") is asks
+
+
+@pytest.mark.parametrize(
+    "text", ["ten minutes for the pasta", "pasta, ten minutes", "give the pasta ten minutes"]
+)
+def test_a_length_for_what_cooks_is_a_timer(text: str) -> None:
+    """A5: it was asked back."""
+    (wish,) = Listener()(text).wishes
+    assert (wish.operation, wish.parameters["name"]) == ("schedule.timer_set", "pasta")
