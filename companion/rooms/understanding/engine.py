@@ -232,6 +232,8 @@ _OF_AN_ORDER = (
     "dir",
 )
 """A remark that holds one of these may say more of the order than why."""
+_NAMED = ("name", "area", "floor", "kind", "except", "when")
+"""What a remark before an order may name for it."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
 _WARMING = {
@@ -570,7 +572,8 @@ class _Turn:
         return again or self._asked_around(text) or self._in_talk() or understood
 
     def _in_talk(self) -> Understood | None:
-        """The one order of a sentence that else only tells something."""
+        """The one order of a sentence that else only tells something. In Japanese it is asked
+        about: what is told before may say more of the order than its words show."""
         if self.depth:
             return None
         language, at = self.said.language, self.said.at
@@ -578,12 +581,16 @@ class _Turn:
             language,
             is_order=lambda piece: self._half(piece, self.memory) is not None,
             is_beside=lambda piece: is_beside(piece, language, self.home, at),
+            names=lambda piece: self._says_more(piece, _NAMED),
             adds=self._says_more,
         )
         order = order_in_talk(self.said.text, talk)
         half = self._half(order, self.memory) if order else None
-        if half is None:
+        if order is None or half is None:
             return None
+        if language is Language.JA:
+            self.remembered = _Memory(at, meant=half[1])
+            return Understood(kind=SentenceKind.COMMAND, ask_back=did_you_mean(order))
         self.remembered = half[0].remembered
         return half[1]
 
@@ -854,10 +861,10 @@ class _Turn:
                 return turn, heard
         return None
 
-    def _says_more(self, text: str) -> bool:
+    def _says_more(self, text: str, sorts: Sequence[str] = _OF_AN_ORDER) -> bool:
         """Whether a remark holds anything that an order could be about."""
         tokens = tokens_of(text, self.said.language, self.home, self.said.at)
-        return any(t.cls in _OF_AN_ORDER for t in tokens)
+        return any(t.cls in sorts for t in tokens)
 
     def _names_something(self, text: str) -> bool:
         if chore_of(text, self._whens(text), self.said.language) is not None:

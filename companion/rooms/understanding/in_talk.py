@@ -32,12 +32,13 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class Talk:
     """`is_order`: whether the grammar reads a piece as a clear order. `is_beside`: whether folded
-    words say of no deed that it was or shall be done. `adds`: whether folded words name a thing,
-    a room, a time or a value."""
+    words say of no deed that it was or shall be done. `names`: whether folded words name a thing,
+    a room or a moment. `adds`: whether they name one of these, or a value."""
 
     language: Language
     is_order: Callable[[str], bool]
     is_beside: Callable[[str], bool]
+    names: Callable[[str], bool]
     adds: Callable[[str], bool]
 
 
@@ -106,8 +107,13 @@ def _pieces(text: str, language: Language) -> Sequence[Piece]:
 
 
 def _leads(piece: Piece, talk: Talk, words: _Rules) -> bool:
-    """A sound, or something told. A name alone calls somebody else."""
-    if words.sounds.fullmatch(piece.folded) or words.of_people.fullmatch(piece.folded):
+    """A sound, or something told of no thing, room or moment that the order could be meant for. A
+    name alone calls somebody else."""
+    if words.sounds.fullmatch(piece.folded):
+        return True
+    if talk.names(piece.folded):
+        return False
+    if words.of_people.fullmatch(piece.folded):
         return True
     return bool(words.tells.fullmatch(piece.folded)) and talk.is_beside(piece.folded)
 
