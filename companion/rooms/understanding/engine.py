@@ -233,7 +233,7 @@ _OF_AN_ORDER = (
 )
 """A remark that holds one of these may say more of the order than why."""
 _NAMED = ("name", "area", "floor", "kind", "except", "when")
-"""What a remark before an order may name for it."""
+"""A remark before an order that holds one of these may name it for the order."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
 _WARMING = {
