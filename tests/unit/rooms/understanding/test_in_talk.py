@@ -26,14 +26,18 @@ def talk(language: Language) -> Talk:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("we've just carried the boxes up, my arms are dead, but switch the fan on",
-         "switch the fan on"),
+        (
+            "we've just carried the boxes up, my arms are dead, but switch the fan on",
+            "switch the fan on",
+        ),
         ("my cousin's on the phone so switch the fan on, I'm melting", "switch the fan on"),
         ("荷物を全部運んだんだ、腕がもうだめ、扇風機つけて", "扇風機つけて"),
-        ("なんか足が冷えると思ったら冷房になってる、暖房にしてよ、20度でいいから",
-         "暖房にしてよ、20度でいいから"),
+        (
+            "なんか足が冷えると思ったら冷房になってる、暖房にしてよ、20度でいいから",
+            "暖房にしてよ、20度でいいから",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_order_is_found_among_what_is_told(text: str, order: str) -> None:
     """A3: unread before, as some of its pieces were."""
     language = Language.EN if text.isascii() else Language.JA
