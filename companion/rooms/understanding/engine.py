@@ -579,7 +579,7 @@ class _Turn:
         language, at = self.said.language, self.said.at
         talk = Talk(
             language,
-            is_order=lambda piece: self._half(piece, self.memory) is not None,
+            wishes=lambda piece: (half := self._half(piece, self.memory)) and half[1].wishes,
             is_beside=lambda piece: is_beside(piece, language, self.home, at),
             names=lambda piece: self._says_more(piece, _NAMED),
             adds=self._says_more,

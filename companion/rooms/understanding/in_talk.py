@@ -14,6 +14,7 @@ from companion.rooms.understanding.fold import fold
 from companion.rooms.understanding.lexicon import DATA
 from companion.words.language import Language
 from companion.words.table import table
+from companion.words.understood import UnderstoodWish
 
 MOST_PIECES, MOST_OF_AN_ORDER = 8, 3
 """A longer sentence is a story, and each piece costs one reading."""
@@ -31,49 +32,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """`is_order`: whether the grammar reads a piece as a clear order. `is_beside`: whether folded
-    words say of no deed that it was or shall be done. `names`: whether folded words name a thing,
-    a room or a moment. `adds`: whether they name one of these, or a value."""
+    """`wishes`: what the grammar reads a piece as, where that is a clear order. `is_beside`:
+    whether folded words say of no deed that it was or shall be done. `names`: whether they name a
+    thing, a room or a moment. `adds`: whether they name one of these, or a value."""
 
     language: Language
-    is_order: Callable[[str], bool]
+    wishes: Callable[[str], Sequence[UnderstoodWish] | None]
     is_beside: Callable[[str], bool]
     names: Callable[[str], bool]
     adds: Callable[[str], bool]
-
-
-def order_in_talk(text: str, talk: Talk) -> str | None:
-    """The words of the order in the sentence; None where there is none, or where anything else in
-    it may change the order."""
-    pieces, words = _pieces(text, talk.language), _rules(talk.language)
-    if not 1 < len(pieces) <= MOST_PIECES:
-        return None
-    for first, last in _spans(len(pieces)):
-        before, after = pieces[:first], pieces[last + 1 :]
-        if any(words.holds.search(piece.folded) for piece in (*before, *after)):
-            continue
-        asked = any(words.requests.fullmatch(p.folded) for p in pieces[first : last + 1])
-        if not asked or (after and pieces[last].folded.endswith(_OPEN)):
-            continue
-        told = all(_leads(piece, talk, words) for piece in before)
-        if not told or not all(_follows(piece, talk, words) for piece in after):
-            continue
-        order = text[pieces[first].start : pieces[last].end].strip()
-        order = words.joints.sub("", order, count=1) if words.joints.match(order) else order
-        if talk.is_order(order):
-            return order
-    return None
-
-
-def _spans(count: int) -> Iterator[tuple[int, int]]:
-    """First and last piece of what may be the order, the longest first; never the whole."""
-    for long in range(min(MOST_OF_AN_ORDER, count - 1), 0, -1):
-        for first in range(count - long + 1):
-            yield first, first + long - 1
-
-
-_OPEN = ("して", "って", "けて", "めて", "いて")
-"""消して、寝た: such a form goes on to what follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +59,51 @@ class _Rules:
 def _rules(language: Language) -> _Rules:
     rows = table(DATA, "in_talk.toml")[language.value]
     return _Rules(**{name: re.compile(pattern) for name, pattern in rows.items()})
+
+
+def order_in_talk(text: str, talk: Talk) -> str | None:
+    """The words of the order in the sentence; None where there is none, or where anything else in
+    it may change the order."""
+    pieces, words = _pieces(text, talk.language), _rules(talk.language)
+    if not 1 < len(pieces) <= MOST_PIECES:
+        return None
+    for first, last in _spans(len(pieces)):
+        before, after = pieces[:first], pieces[last + 1 :]
+        if any(words.holds.search(piece.folded) for piece in (*before, *after)):
+            continue
+        asked = any(words.requests.fullmatch(p.folded) for p in pieces[first : last + 1])
+        if not asked or (after and pieces[last].folded.endswith(_OPEN)):
+            continue
+        told = all(_leads(piece, talk, words) for piece in before)
+        if not told or not all(_follows(piece, talk, words) for piece in after):
+            continue
+        if order := _shortest(text, pieces[first : last + 1], talk, words):
+            return order
+    return None
+
+
+def _shortest(text: str, pieces: Sequence[Piece], talk: Talk, words: _Rules) -> str | None:
+    """The order that these pieces are, without those at its head that say nothing of it."""
+    found: tuple[str, Sequence[UnderstoodWish]] | None = None
+    for piece in pieces:
+        said = text[piece.start : pieces[-1].end].strip()
+        order = words.joints.sub("", said, count=1) if words.joints.match(said) else said
+        wishes = talk.wishes(order)
+        if wishes is None or (found is not None and wishes != found[1]):
+            break
+        found = order, wishes
+    return found[0] if found is not None else None
+
+
+def _spans(count: int) -> Iterator[tuple[int, int]]:
+    """First and last piece of what may be the order, the longest first; never the whole."""
+    for long in range(min(MOST_OF_AN_ORDER, count - 1), 0, -1):
+        for first in range(count - long + 1):
+            yield first, first + long - 1
+
+
+_OPEN = ("して", "って", "けて", "めて", "いて")
+"""消して、寝た: such a form goes on to what follows."""
 
 
 def _pieces(text: str, language: Language) -> Sequence[Piece]:
