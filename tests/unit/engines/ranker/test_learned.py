@@ -79,7 +79,6 @@ async def test_the_order_of_the_menu_plays_no_part(embedder: Embedder, language:
     [
         ("home_after_dark", "light_turn_on", True),
         ("left_lit", "light_turn_off", True),
-        ("bed_used_enters", "light_turn_on", False),
         ("asleep_dark", "light_turn_on", False),
     ],
 )
@@ -95,6 +94,19 @@ async def test_plain_situations_are_judged_as_an_owner_would(
     opinions = {o.name: o for o in await ranker(embedder, language).rank(situated.pack)}
     assert (opinions[name].sensible > 0.5) is good
     assert (opinions[name].worth > 0) is good
+
+
+@both
+def test_no_lamp_is_offered_where_a_bed_is_in_use(language: Language) -> None:
+    """The ranker once held it down; the menu no longer has it."""
+    (situated,) = some("bed_used_enters", language)
+    room = situated.pack.trigger.place
+    here = {o.id for o in situated.pack.scene.objects if o.location == room}
+    assert not [
+        entry
+        for entry in situated.pack.menu
+        if entry.action_type.endswith("light_turn_on") and entry.object_id in here
+    ]
 
 
 @both
