@@ -278,9 +278,15 @@ _SENT = re.compile(
 """`go and turn it off, sweetheart`: a person is sent, and not the companion."""
 
 
+_SEVERAL = re.compile(
+    r".* , (?:the lot of you|you lot|you two|you three|you guys|you kids|all of you|the pair of you)(?: ,? (?:please|now))?[ .!]*$"
+)
+"""`be quiet, the lot of you`: several are called, and the companion is one."""
+
+
 def calls_by_endearment(text: str, language: Language) -> bool:
     """`honey can you lock the door`: said to somebody of the family, and not to the companion."""
-    signs = (_ENDEARED, _SENT)
+    signs = (_ENDEARED, _SENT, _SEVERAL)
     return language is Language.EN and any(sign.match(text) for sign in signs)
 
 

@@ -49,6 +49,7 @@ def test_words_of_an_order_that_are_a_title_or_for_somebody(text: str, told: boo
 
 def test_somebody_of_the_family_is_asked() -> None:
     assert calls_by_endearment("honey can you lock the door", EN)
+    assert calls_by_endearment("turn that off , you two", EN)
     assert not calls_by_endearment("can you lock the door", EN)
     assert told_on("電気消して、みかちゃん", ["みか"])
     assert not told_on("電気消して", ["みか"])
