@@ -62,7 +62,8 @@ _SHOWY = re.compile(
 )
 """Lamps that light no room."""
 _HEATER = re.compile(
-    r"heater|stove|radiator|towel|kotatsu|blanket|ヒーター|ストーブ|こたつ|コタツ|毛布"
+    r"heater|heated|heating|underfloor|stove|radiator|towel|kotatsu|blanket|ヒーター|ストーブ"
+    r"|こたつ|コタツ|毛布|床暖|暖房"
     r"|カーペット",
     re.I,
 )
@@ -79,6 +80,11 @@ _NOISY = re.compile(
     re.IGNORECASE,
 )
 """Machines that wake who sleeps."""
+_FOR_SLEEP = re.compile(
+    r"lullab|white noise|sleep (?:sounds?|music)|子守|寝かしつけ|ホワイトノイズ|オルゴール",
+    re.IGNORECASE,
+)
+"""Sounds that are played for who sleeps."""
 _HEARD_FOR = timedelta(hours=1)
 """So long somebody who spoke is taken to be there still."""
 _MILD_C = (12.0, 26.0)
@@ -401,7 +407,9 @@ def wakes_somebody(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether it would light up, or open, a room where somebody sleeps, or be heard in the home."""
     if not reading.asleep or not _goes_on(offer):
         return False
-    if kind_of(seen.device).plays or _NOISY.search(_called(seen)):
+    if kind_of(seen.device).plays:
+        return _FOR_SLEEP.search(reading.text) is None
+    if _NOISY.search(_called(seen)):
         return True
     bedroom = seen.device.area in reading.in_bed or (
         not reading.in_bed and _BEDROOM.search(f"{seen.device.area} {_called(seen)}") is not None

@@ -283,12 +283,19 @@ async def _judged(settings: Settings, tmp_path: Path) -> list[Judged]:
     return found
 
 
+def _guards_the_menu(one: Judged) -> bool:
+    """Whether the case demands that code leaves nothing wrong to choose, and code does: it proves
+    the menu and no choice."""
+    return bool(one.case.kept_out) and set(one.sensible) == set(one.menu)
+
+
 async def test_the_packaged_set_on_the_products_own_menu(
     settings: Settings, tmp_path: Path
 ) -> None:
     """Issue 3.1: a third of the scenes offer a wrong option; doing nothing is right in less than
     half; every scene can be got right; what the case says code keeps off the menu is off it. In at
-    most one of twenty code alone settles it: what the case calls harmful is never offered."""
+    most one of twenty code alone settles it, and the case does not demand that: what it calls
+    harmful is never offered."""
     judged = await _judged(settings, tmp_path)
     by_code = []
     for one in judged:
@@ -298,13 +305,17 @@ async def test_the_packaged_set_on_the_products_own_menu(
         assert one.sensible, f"{one.case.name}: nothing sensible is on {one.menu}"
         if set(one.sensible) == set(one.menu):
             asleep = one.trials[0].decided_by == "no_trigger"
-            assert asleep or one.case.harmful, f"{one.case.name} cannot be got wrong"
-            by_code.append(one.case.name)
+            assert asleep or one.case.harmful or one.case.kept_out, (
+                f"{one.case.name} cannot be got wrong"
+            )
+            if not _guards_the_menu(one):
+                by_code.append(one.case.name)
         asks = [a for a in one.case.sensible if a.operation == "skip"]
         assert bool(asks) == one.skip_is_sensible
     assert len(by_code) <= len(judged) / 20, by_code
     for language in Language:
         proofs = [one for one in judged if not one.case.name.startswith("dev/")]
+        proofs = [one for one in proofs if not _guards_the_menu(one)]
         own = [one for one in proofs if one.case.language is language]
         wrong = fmean(bool(set(o.menu) - set(o.sensible) - {"skip", "defer"}) for o in own)
         assert wrong >= 1 / 3
@@ -324,8 +335,15 @@ async def test_the_baselines_stay_under_half(
     assert fmean(grades) < 0.5
 
 
+def chosen_by_the_model(count: int) -> tuple[Case, ...]:
+    """Cases that leave something to choose; of a routine that was spoken against code asks
+    nobody."""
+    cases = [c for c in load_cases(half=Half.TUNE) if not c.name.endswith("/after_the_night_shift")]
+    return tuple(cases[:count])
+
+
 async def test_a_run_counts_tokens_and_groups_by_prefix(settings: Settings) -> None:
-    cases = load_cases(half=Half.TUNE)[:6]
+    cases = chosen_by_the_model(6)
     plan = Plan(cases=cases, settings=settings, orders=2, engine="scripted")
     name, outcomes = await run(plan, silent)
     assert name.startswith("scripted@")
@@ -366,7 +384,7 @@ async def test_a_model_that_fails_is_counted_invalid(settings: Settings) -> None
     broken = {"rules": [Rule(answer="open sesame").model_dump()]}
     llm = settings.llm.model_copy(update={"engine": "scripted", "settings": broken})
     plan = Plan(
-        cases=load_cases(half=Half.TUNE)[:2],
+        cases=chosen_by_the_model(2),
         settings=settings.model_copy(update={"llm": llm}),
         orders=0,
     )

@@ -297,6 +297,21 @@ async def test_issue_15_nothing_lights_up_or_sounds_where_somebody_sleeps() -> N
     assert not wakes & {e.name for e in (await home.pack(told)).menu}
 
 
+async def test_issue_15_a_lullaby_is_for_who_sleeps() -> None:
+    home = OccasionHome()
+    home.house.add(MemoryDevice(thing("binary_sensor.bed", "living"), "on", {}))
+    due = trigger(TrustLabel.OBSERVED, text="Bedtime. Play the lullaby.", place="living")
+    assert any(e.name.startswith("play_") for e in (await home.pack(due)).menu)
+
+
+async def test_issue_15_a_heated_floor_answers_the_cold() -> None:
+    home = OccasionHome()
+    plug(home, "floor", "床暖房", "heated floor")
+    home.set("switch.floor", "off")
+    told = trigger(TrustLabel.HOUSEHOLD, text="My feet are freezing.", place="living")
+    assert any("floor" in e.name for e in (await home.pack(told)).menu)
+
+
 async def test_issue_15_a_morning_routine_opens_for_who_is_to_be_woken() -> None:
     home = OccasionHome()
     home.house.add(MemoryDevice(thing("binary_sensor.bed", "bedroom"), "on", {}))

@@ -107,3 +107,11 @@ def test_a_broken_thermometer_and_a_full_battery_need_nothing(text: str) -> None
 def test_a_smoke_alarm_that_is_spoken_of_is_no_fire(text: str, burns: bool) -> None:
     """The fan was offered to who told of its batteries."""
     assert (Need.BURNING in needs_in(text, by_person=True)) is burns
+
+
+@pytest.mark.parametrize(
+    "text", ["The hall smoke sensor detected something.", "台所の感知器が煙を検知しました"]
+)
+def test_issue_15_smoke_that_a_detector_tells_of_is_something_burning(text: str) -> None:
+    """Else the hood answered, and the stove was not offered."""
+    assert Need.BURNING in needs_in(text, by_person=False)
