@@ -1,36 +1,21 @@
-"""Garden asked: reads questions about the companion's own life, and answers them from its log.
+"""Garden asked: answers questions about the companion's own life from the log of its garden.
 
-A sentence is read whole (`garden_asked.toml`), so that a question for the home or for its people is
-never taken. The answer says that it is of the garden and is recorded so.
+The answer says that it is of the garden, and is recorded so.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Final
 
 from companion.desk.garden_replies import REPLIES
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.garden import GardenReader
+from companion.rooms.understanding.garden_question import GardenQuestions, names_of, plain
 from companion.words.garden_view import GardenView, PersonView
-from companion.words.language import Bilingual, has_japanese
-from companion.words.table import table
+from companion.words.language import Bilingual
 from companion.words.trust import Authority, authority_of
 
-_TABLE: Final = table("companion.rooms.understanding", "data/garden_asked.toml")
-_OF_YOURS = "_of_yours"
-"""Ending of a Japanese topic whose forms are asked of the companion only where it is named."""
-_TIME_JA = (
-    r"(?:(?:今日|きょう|今朝|今夜|今晩|今|いま|さっき|朝|お?昼|夜|午前中?|午後|夕方|最近|近頃|この(?:頃|ごろ|あと|後)"
-    r"|明日|あした|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩|一日(?:中)?|これから)(?:は|から|まで|に|も|の|って|、)*)"
-)
-_ASKS_JA = re.compile(
-    r"[?？]$|何|なに|なん|誰|だれ|どこ|何処|どう|どんな|いくら|教えて|聞かせて|話して|読んで|見せて|知りたい|聞きたい"
-)
-_END_JA = r"(?:(?:んで|の|ん|で)?(?:す|した)?(?:か|の|かな|かしら|ね|よ)*)"
 _YESTERDAY = re.compile(r"\byesterday\b|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩")
-_TWO_SENTENCES = re.compile(r"[.!?]\s+\w|[。！？]\s*\w")
 _SLEPT, _DIARY = "slept", "diary"
 
 
@@ -41,14 +26,14 @@ class GardenAsked:
     garden: GardenReader
     at_home: Sequence[Bilingual] = ()
     """Names of people of the home: who is called so is not asked about in the garden."""
-    _read: dict[tuple[str, ...], "_Reader"] = field(default_factory=dict)
+    _read: dict[tuple[str, ...], GardenQuestions] = field(default_factory=dict)
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
         """The answer out of the garden's log; None for a sentence of anything else."""
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
         view = self.garden.view()
-        said = _plain(heard.called_by.as_you(heard.text))
+        said = plain(heard.called_by.as_you(heard.text))
         found = None if view is None else self._reader(view).topic_of(said)
         if view is None or found is None:
             return None
@@ -64,139 +49,14 @@ class GardenAsked:
         told = self.garden.yesterday_told() if topic == _DIARY else None
         return told or REPLIES[topic](view, who)
 
-    def _reader(self, view: GardenView) -> "_Reader":
-        home = {name.casefold() for one in self.at_home for name in _names(one)}
+    def _reader(self, view: GardenView) -> GardenQuestions:
+        home = {name.casefold() for one in self.at_home for name in names_of(one)}
         people = [
             one
             for one in view.people
-            if not one.is_self and not home & {name.casefold() for name in _names(one.name)}
+            if not one.is_self and not home & {name.casefold() for name in names_of(one.name)}
         ]
         key = tuple(one.id for one in people)
         if key not in self._read:
-            self._read[key] = _Reader(people)
+            self._read[key] = GardenQuestions(people)
         return self._read[key]
-
-
-@dataclass(frozen=True)
-class _Free:
-    """Words of the freer sentences of one language."""
-
-    you: re.Pattern[str]
-    asks: re.Pattern[str]
-    allowed: tuple[re.Pattern[str], ...]
-    foreign: tuple[re.Pattern[str], ...]
-    """Of the home, of the asker, and verbs of other matters."""
-    topics: tuple[tuple[str, re.Pattern[str]], ...]
-
-    def without_allowed(self, said: str) -> str:
-        """The sentence without phrases that name the asker and change nothing."""
-        for pattern in self.allowed:
-            said = pattern.sub(" ", said)
-        return said
-
-    def is_own(self, said: str, rest: str, *, named: bool) -> bool:
-        """Whether it asks the companion, and nothing of the home or of the asker."""
-        speaks = named or self.you.search(rest) is not None
-        asked = self.asks.search(said) is not None
-        alone = _TWO_SENTENCES.search(said) is None
-        return speaks and asked and alone and not any(one.search(rest) for one in self.foreign)
-
-
-def _free(rows: Mapping[str, Any]) -> _Free:
-    def read(text: str) -> re.Pattern[str]:
-        return re.compile(text, re.I)
-
-    foreign = (rows[name] for name in ("home", "asker", "other_verbs") if name in rows)
-    return _Free(
-        read(rows["you"]),
-        read(rows["asks"]) if "asks" in rows else _ASKS_JA,
-        tuple(map(read, rows.get("allowed", ()))),
-        tuple(map(read, foreign)),
-        tuple((name, read(text)) for name, text in rows["topics"].items()),
-    )
-
-
-_FREE: Final = {language: _free(_TABLE[language]["free"]) for language in ("en", "ja")}
-
-
-class _Reader:
-    """Reader of sentences in a garden of these people."""
-
-    def __init__(self, people: Sequence[PersonView]) -> None:
-        self._people = {name.casefold(): one for one in people for name in _names(one.name)}
-
-    def topic_of(self, said: str) -> tuple[str, PersonView | None] | None:
-        """The topic of a sentence, and who it names; None where it asks for nothing of these."""
-        japanese = has_japanese(said)
-        if japanese and not _ASKS_JA.search(said):
-            return None
-        plain = said.rstrip("?？")
-        for topic, pattern in self._ja if japanese else self._en:
-            if (match := pattern.fullmatch(plain)) is not None:
-                name = next((one for one in match.groupdict().values() if one), "")
-                who = self._people.get(name.casefold())
-                return ("person" if who is not None else topic), who
-        return self._freely(said, _FREE["ja" if japanese else "en"])
-
-    def _freely(self, said: str, free: "_Free") -> tuple[str, PersonView | None] | None:
-        """The topic of a freer sentence; None where it may be about the home or the asker."""
-        rest = free.without_allowed(said)
-        named = self._named.search(said)
-        if not free.is_own(said, rest, named=named is not None):
-            return None
-        if named is not None:
-            return "person", self._people[named[0].casefold()]
-        topic = next((name for name, pattern in free.topics if pattern.search(rest)), None)
-        return None if topic is None else (topic, None)
-
-    @cached_property
-    def _named(self) -> re.Pattern[str]:
-        """Name of somebody in the garden: of letters it stands alone, of kana with a title."""
-        names = sorted(map(re.escape, self._people), key=len, reverse=True)
-        latin = "|".join(one for one in names if not has_japanese(one)) or "(?!)"
-        kana = "|".join(one for one in names if has_japanese(one)) or "(?!)"
-        return re.compile(rf"\b(?:{latin})\b|(?:{kana})(?=さん|くん|ちゃん)", re.I)
-
-    @cached_property
-    def _en(self) -> list[tuple[str, re.Pattern[str]]]:
-        rows = _TABLE["en"]
-        before = rf"(?:(?:{'|'.join(rows['openings'])}),? )*"
-        behind = rf"(?:,? (?:yesterday|{'|'.join(rows['tails'])}))*"
-        return [
-            (topic, self._compiled(rf"{before}(?:{{forms}}){behind}", forms))
-            for topic, forms in rows["topics"].items()
-        ]
-
-    @cached_property
-    def _ja(self) -> list[tuple[str, re.Pattern[str]]]:
-        return [*self._japanese(_TABLE["ja"])]
-
-    def _japanese(self, rows: Mapping[str, Any]) -> Iterator[tuple[str, re.Pattern[str]]]:
-        before = rf"(?:(?:{'|'.join(rows['openings'])})、?)*"
-        there = r"(?:は|の|って|も|には?|では?|、)*"
-        yours = rf"(?:{rows['you']}{there}(?:お?庭|町)?{there})"
-        behind = rf"{_END_JA}、?(?:{'|'.join(rows['tails'])})*"
-        for topic, forms in rows["topics"].items():
-            name = topic.removesuffix(_OF_YOURS)
-            named = yours if name != topic else f"{yours}?"
-            whole = rf"{before}{_TIME_JA}*{named}{_TIME_JA}*(?:{{forms}}){behind}"
-            yield name, self._compiled(whole, forms)
-
-    def _compiled(self, whole: str, forms: Sequence[str]) -> re.Pattern[str]:
-        names = "|".join(map(re.escape, sorted(self._people, key=len, reverse=True))) or "(?!)"
-        text = whole.replace("{forms}", "|".join(forms))
-        while "{who}" in text:
-            number = text.count("{who}")
-            text = text.replace("{who}", rf"(?P<who{number}>{names})", 1)
-        return re.compile(text.replace(" ", r"\s+"), re.I)
-
-
-def _names(name: Bilingual) -> tuple[str, ...]:
-    return name.ja, name.en
-
-
-def _plain(said: str) -> str:
-    """One line without marks at its ends but a question mark; curly apostrophes made straight."""
-    text = " ".join(said.replace("’", "'").split())
-    asks = text.rstrip("。.!！、, ").endswith(("?", "？"))
-    return text.strip("。.!！?？、, ") + ("?" if asks else "")

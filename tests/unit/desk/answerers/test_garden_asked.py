@@ -187,7 +187,9 @@ def _said(row: object) -> Iterator[str]:
             yield from _said(value)
 
 
-@pytest.mark.parametrize("name", ["spoken2", "spoken3", "spoken4", "spoken5", "memory", "memory5"])
+@pytest.mark.parametrize(
+    "name", ["spoken2", "spoken3", "spoken4", "spoken5", "spoken6", "memory", "memory5", "memory6"]
+)
 async def test_none_of_what_households_say_is_taken_for_the_garden(name: str) -> None:
     """Sentences of strangers for the home and for the memory, of the open halves."""
     rows = (STRANGERS / f"{name}_open.jsonl").read_text(encoding="utf-8").splitlines()
