@@ -1,4 +1,4 @@
-"""Garden replies: words the companion's own life for one question, from the garden's view alone.
+"""Garden replies tell of the companion's own life in answer to a question, from the garden alone.
 
 Every reply says that it is of the garden, so that nobody takes it for something in the house.
 """
@@ -36,34 +36,37 @@ def _listed(names: Sequence[Bilingual]) -> Bilingual:
     )
 
 
+def _named(names: Sequence[Bilingual], some: Bilingual, none: Bilingual) -> Bilingual:
+    """The reply that lists the names, or the one for none."""
+    if not names:
+        return none
+    listed = _listed(names)
+    return Bilingual(some.ja.format(listed.ja), some.en.format(listed.en))
+
+
 def _acts(view: GardenView, action: GardenAction) -> list[ActionHistoryEntry]:
     return [one for one in view.today if one.action is action]
 
 
 def _went(view: GardenView, _: PersonView | None) -> Bilingual:
-    walks = _acts(view, GardenAction.MOVE)
-    if not walks:
-        return Bilingual(
+    return _named(
+        [one.target for one in _acts(view, GardenAction.MOVE)],
+        Bilingual("私の庭では、今日は{}に行きました。", "In my own garden, I went to {} today."),
+        Bilingual(
             "私の庭では、今日はまだどこにも行っていません。",
             "In my own garden, I have not gone anywhere yet today.",
-        )
-    places = _listed([one.target for one in walks])
-    return Bilingual(
-        f"私の庭では、今日は{places.ja}に行きました。",
-        f"In my own garden, I went to {places.en} today.",
+        ),
     )
 
 
 def _met(view: GardenView, _: PersonView | None) -> Bilingual:
-    if not view.met_today:
-        return Bilingual(
+    return _named(
+        view.met_today,
+        Bilingual("私の庭では、今日は{}に会いました。", "In my own garden, I met {} today."),
+        Bilingual(
             "私の庭では、今日はまだ誰にも会っていません。",
             "In my own garden, I have not met anybody yet today.",
-        )
-    names = _listed(view.met_today)
-    return Bilingual(
-        f"私の庭では、今日は{names.ja}に会いました。",
-        f"In my own garden, I met {names.en} today.",
+        ),
     )
 
 
@@ -162,7 +165,7 @@ def _friends(view: GardenView, _: PersonView | None) -> Bilingual:
         return Bilingual("私の庭には、まだ誰もいません。", "In my own garden there is nobody yet.")
     ja = "、".join(f"{one.job.ja}の{one.name.ja}" for one in near)
     en = ", ".join(f"{one.name.en} ({one.job.en})" for one in near)
-    at_odds = _at_odds(view)
+    at_odds = _at_odds(view, Bilingual("", ""))
     return Bilingual(
         f"庭には{len(others)}人が住んでいます。仲がいいのは、{ja}です。{at_odds.ja}",
         f"{len(others)} people live in my garden. Closest to me: {en}. {at_odds.en}".strip(),
@@ -192,25 +195,22 @@ def _person(view: GardenView, who: PersonView | None) -> Bilingual:
 
 
 def _quarrel(view: GardenView, _: PersonView | None) -> Bilingual:
-    found = _at_odds(view)
-    return (
-        found
-        if found.en
-        else Bilingual(
+    return _at_odds(
+        view,
+        Bilingual(
             "私の庭では、今は誰ともけんかしていません。",
             "In my own garden, I have no quarrel with anybody just now.",
-        )
+        ),
     )
 
 
-def _at_odds(view: GardenView) -> Bilingual:
-    names = [one.name for one in _others(view) if one.quarrelled]
-    if not names:
-        return Bilingual("", "")
-    told = _listed(names)
-    return Bilingual(
-        f"私の庭では、今は{told.ja}とけんか中です。",
-        f"In my own garden, I have fallen out with {told.en}.",
+def _at_odds(view: GardenView, none: Bilingual) -> Bilingual:
+    return _named(
+        [one.name for one in _others(view) if one.quarrelled],
+        Bilingual(
+            "私の庭では、今は{}とけんか中です。", "In my own garden, I have fallen out with {}."
+        ),
+        none,
     )
 
 
