@@ -119,8 +119,8 @@ def on_one_more_day(
     days = whens_of(said) or whens_of(said := f"on {said}")
     if len(days) != 1 or days[0].has_clock or said[: days[0].start].strip() not in ("", "on"):
         return None
-    day, behind = days[0].timing, said[days[0].end :].strip(" s")
-    if behind or not isinstance(day, Once | Recurring):
+    day, plural = days[0].timing, said[days[0].end :].strip() in ("", "s")
+    if not plural or not isinstance(day, Once | Recurring):
         return None
     return replace(chore, when=replace(days[0], timing=_then(before, day), has_clock=True))
 

@@ -718,6 +718,8 @@ class _Turn:
         if said is not None and said.cls in _ENDS_THE_ORDER:
             return True
         before = next((t for t in reversed(tokens) if t.end <= len(rest)), None)
+        if before is not None and before.cls == "except":
+            return True  # everything off except | the baby is asleep
         return (
             bool(behind)
             and behind[0].start == len(rest) + 1

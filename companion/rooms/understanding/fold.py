@@ -286,7 +286,8 @@ _OF_A_REGION = (
     (
         re.compile(
             r"\b((?:all|every|everything|everywhere)\b[a-z' ]*?) (?:but|bar|save)(?: for)? "
-            r"(?=(?:the|my|our|those) (?:[a-z]+ ){0,2}[a-z]+(?: ones?)?(?: (?:off|on|please))*$)"
+            r"(?=(?:the|my|our|those) (?:(?!(?:is|are|was|were|has|have)\b)[a-z]+ ){0,2}"
+            r"(?!(?:is|are|was|were|has|have)\b)[a-z]+(?: ones?)?(?: (?:off|on|please))*$)"
         ),
         r"\1 except ",
     ),

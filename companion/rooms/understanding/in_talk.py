@@ -52,6 +52,7 @@ class _Rules:
     sounds: re.Pattern[str]
     tells: re.Pattern[str]
     narrows: re.Pattern[str]
+    goes_on: re.Pattern[str]
     requests: re.Pattern[str]
 
 
@@ -71,7 +72,10 @@ def order_in_talk(text: str, talk: Talk) -> str | None:
         before, after = pieces[:first], pieces[last + 1 :]
         if any(words.holds.search(piece.folded) for piece in (*before, *after)):
             continue
-        asked = any(words.requests.fullmatch(p.folded) for p in pieces[first : last + 1])
+        span = [piece.folded for piece in pieces[first : last + 1]]
+        asked = any(map(words.requests.fullmatch, span)) and not any(
+            map(words.goes_on.search, span)
+        )
         if not asked or (after and pieces[last].folded.endswith(_OPEN)):
             continue
         told = all(_leads(piece, talk, words) for piece in before)

@@ -111,3 +111,14 @@ def test_a_length_for_what_cooks_is_a_timer(text: str) -> None:
     """A5: it was asked back."""
     (wish,) = Listener()(text).wishes
     assert (wish.operation, wish.parameters["name"]) == ("schedule.timer_set", "pasta")
+
+
+@pytest.mark.parametrize("text", ["half an hour on the sofa", "ten minutes for the lights"])
+def test_a_length_for_what_does_not_cook_is_no_timer(text: str) -> None:
+    assert not Listener()(text).wishes
+
+
+def test_a_length_on_the_timer_is_its_length_and_no_name() -> None:
+    """A5: it was called `on the`."""
+    (wish,) = Listener()("ten minutes on the timer").wishes
+    assert (wish.operation, wish.parameters.get("name")) == ("schedule.timer_set", None)

@@ -62,6 +62,7 @@ def test_what_the_grammar_leaves_out_is_no_word_of_the_order() -> None:
         "if it gets hot, switch the fan on",
         "she said, switch the fan on",
         "Tom, switch the fan on",
+        "switch the fan on, but the window is open",
         "switch the fan on, not the lamp",
         "I was asked, switch the fan on and I did",
         "お父さん、扇風機つけて",

@@ -178,3 +178,17 @@ def test_all_but_one_are_said_in_any_order() -> None:
         targets = [target for wish in heard(text).wishes for target in wish.targets]
         assert targets, text
         assert "light.kitchen" not in targets
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "leave the house at 10",
+        "keep the noise to 50",
+        "we could do with some light rain",
+        "turn everything off but the baby is asleep",
+    ],
+)
+def test_what_only_sounds_like_these_does_nothing(text: str) -> None:
+    """A3: the first set the heating to ten degrees, the last switched everything off."""
+    assert operations(text) == []
