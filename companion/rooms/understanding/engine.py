@@ -232,6 +232,7 @@ _OF_AN_ORDER = (
     "dir",
 )
 """A remark that holds one of these may say more of the order than why."""
+_PLACES = ("area", "floor", "place")
 _NAMED = ("name", "area", "floor", "kind", "except", "when")
 """A remark before an order that holds one of these may name it for the order."""
 MOST_OF_A_WORD = 3
@@ -582,6 +583,7 @@ class _Turn:
             wishes=lambda piece: (half := self._half(piece, self.memory)) and half[1].wishes,
             is_beside=lambda piece: is_beside(piece, language, self.home, at),
             names=lambda piece: self._says_more(piece, _NAMED),
+            places=lambda piece: self._says_more(piece, _PLACES),
             adds=self._says_more,
         )
         order = order_in_talk(self.said.text, talk)

@@ -34,12 +34,13 @@ class Piece:
 class Talk:
     """`wishes`: what the grammar reads a piece as, where that is a clear order. `is_beside`:
     whether folded words say of no deed that it was or shall be done. `names`: whether they name a
-    thing, a room or a moment. `adds`: whether they name one of these, or a value."""
+    thing, a room or a moment; `places`: a room; `adds`: one of these, or a value."""
 
     language: Language
     wishes: Callable[[str], Sequence[UnderstoodWish] | None]
     is_beside: Callable[[str], bool]
     names: Callable[[str], bool]
+    places: Callable[[str], bool]
     adds: Callable[[str], bool]
 
 
@@ -53,6 +54,9 @@ class _Rules:
     tells: re.Pattern[str]
     narrows: re.Pattern[str]
     goes_on: re.Pattern[str]
+    follows_from: re.Pattern[str]
+    spoken_for: re.Pattern[str]
+    made_up: re.Pattern[str]
     requests: re.Pattern[str]
 
 
@@ -69,21 +73,54 @@ def order_in_talk(text: str, talk: Talk) -> str | None:
     if not 1 < len(pieces) <= MOST_PIECES:
         return None
     for first, last in _spans(len(pieces)):
-        before, after = pieces[:first], pieces[last + 1 :]
-        if any(words.holds.search(piece.folded) for piece in (*before, *after)):
+        before, span, after = pieces[:first], pieces[first : last + 1], pieces[last + 1 :]
+        if not (_asks(span, words) and _ends(span, after, talk, words)):
             continue
-        span = [piece.folded for piece in pieces[first : last + 1]]
-        asked = any(map(words.requests.fullmatch, span)) and not any(
-            map(words.goes_on.search, span)
-        )
-        if not asked or (after and pieces[last].folded.endswith(_OPEN)):
+        if not (_is_told(before, talk, words) or _follows_from(before, span, talk, words)):
             continue
-        told = all(_leads(piece, talk, words) for piece in before)
-        if not told or not all(_follows(piece, talk, words) for piece in after):
-            continue
-        if order := _shortest(text, pieces[first : last + 1], talk, words):
+        if order := _shortest(text, span, talk, words):
             return order
     return None
+
+
+def _asks(span: Sequence[Piece], words: _Rules) -> bool:
+    """Whether it is in words that ask, and tells nothing itself."""
+    asked = any(words.requests.fullmatch(piece.folded) for piece in span)
+    return asked and not any(words.goes_on.search(piece.folded) for piece in span)
+
+
+def _ends(span: Sequence[Piece], after: Sequence[Piece], talk: Talk, words: _Rules) -> bool:
+    """Whether what stands behind it changes nothing."""
+    if after and span[-1].folded.endswith(_OPEN):
+        return False
+    held = any(words.holds.search(piece.folded) for piece in after)
+    return not held and all(_adds_nothing(piece, talk, words) for piece in after)
+
+
+def _is_told(before: Sequence[Piece], talk: Talk, words: _Rules) -> bool:
+    """Whether all that stands before it only tells something."""
+    held = any(words.holds.search(piece.folded) for piece in before)
+    return not held and all(_leads(piece, talk, words) for piece in before)
+
+
+def _follows_from(
+    before: Sequence[Piece], span: Sequence[Piece], talk: Talk, words: _Rules
+) -> bool:
+    """Whether it is drawn from what was told: `..., so put the fan on`. Not where the piece before
+    speaks for others or sets a condition, all is made up, or only the talk names a room."""
+    if not before or words.follows_from.fullmatch(span[0].folded) is None:
+        return False
+    if words.spoken_for.search(before[-1].folded) or _calls(before[0], words):
+        return False
+    if any(words.made_up.search(piece.folded) for piece in before):
+        return False
+    placed = any(talk.places(piece.folded) for piece in before)
+    return not placed or any(talk.places(piece.folded) for piece in span)
+
+
+def _calls(piece: Piece, words: _Rules) -> bool:
+    """One word alone at the head, as one calls a person or an animal."""
+    return len(piece.folded.split()) == 1 and words.sounds.fullmatch(piece.folded) is None
 
 
 def _shortest(text: str, pieces: Sequence[Piece], talk: Talk, words: _Rules) -> str | None:
@@ -134,7 +171,7 @@ def _leads(piece: Piece, talk: Talk, words: _Rules) -> bool:
     return bool(words.tells.fullmatch(piece.folded)) and talk.is_beside(piece.folded)
 
 
-def _follows(piece: Piece, talk: Talk, words: _Rules) -> bool:
+def _adds_nothing(piece: Piece, talk: Talk, words: _Rules) -> bool:
     """Something told that says no more of the order."""
     if words.sounds.fullmatch(piece.folded):
         return True

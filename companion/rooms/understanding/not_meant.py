@@ -153,12 +153,23 @@ _ASSENTS = re.compile(r"(?:(?:yes|yeah|yep|aye|ok|oh|well|,) )*go on(?: then| wi
 """Go on then: a yes to what was asked, and no order for what is on."""
 
 
+_TALE = re.compile(
+    r"^(?:(?:hey|oh|so|and|well|,) )*(?:(?:did|have|do) (?:you|we|they) (?:ever )?(?:see|seen|watch|watched"
+    r"|read|hear|heard|remember|know) (?:that|this|the) (?:[a-z]+ )?"
+    r"(?:film|movie|show|programme|series|episode|book|song|story|play|video|advert)\b"
+    r"|(?:he|she|they|(?:my|our|his|her) [a-z]+)'d (?:always |often )?"
+    r"(?:sing|say|shout|yell|call|go|tell|stand|sit|come|walk|put|turn|get)\b)"
+)
+"""Did you see that film where ..., he'd sing it every morning: a tale, whatever words are in it."""
+
+
 def never_done(text: str, language: Language) -> bool:
     """いつも消してくれない: a complaint, in the words of a request; and what is told or wanted."""
     if language is Language.EN:
         meant = _BUT_EN.search(text) or _THEN_EN.search(text)
         praised = _PRAISED_EN.search(text) is not None and meant is None
-        return praised or _ASSENTS.fullmatch(text) is not None
+        is_told = _ASSENTS.fullmatch(text) or _TALE.match(text)
+        return praised or is_told is not None
     told = (_NEVER_DONE, _NEED_NOT, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
     return any(pattern.search(text) for pattern in told)
 

@@ -64,3 +64,14 @@ def test_a_complaint_is_no_request() -> None:
 def test_who_asks_for_leave_orders_nothing() -> None:
     assert may_it_be("止めていいよね", JA)
     assert not may_it_be("止めてもらっていいですか", JA), "a polite request"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "have you seen that film , lights off , where the door is locked",
+        "she'd shout it up the stairs , turn it down",
+    ],
+)
+def test_a_tale_does_nothing(text: str) -> None:
+    assert never_done(text, EN)
