@@ -121,7 +121,9 @@ class SelfEcho:
 
     def _is_in(self, heard: str, by: _Spoken, now: float) -> bool:
         japanese = has_japanese(heard)
-        words = _units(self._kana(heard) if japanese else heard, japanese)
+        words = _once(
+            _units(self._kana(heard) if japanese else heard, japanese), least=2 if japanese else 1
+        )
         spoken = _units(by.near(now, self._speech_s, in_kana=japanese), japanese)
         if not words or not spoken:
             return False
@@ -138,6 +140,15 @@ def _units(text: str, japanese: bool) -> Sequence[str]:
     if japanese:
         return [c for c in plain if c.isalnum() and c != "ー"]
     return "".join(c if c.isalnum() or c == "'" else " " for c in plain).split()
+
+
+def _once(units: Sequence[str], *, least: int) -> Sequence[str]:
+    """`Stop stop` as `stop`: speech to text writes a short sound twice. `least`: units of a word;
+    one letter, twice, is a word of its own (ここ)."""
+    for length in range(least, len(units) // 2 + 1):
+        if list(units) == list(units[:length]) * (len(units) // length):
+            return units[:length]
+    return units
 
 
 def _distance(heard: Sequence[str], spoken: Sequence[str]) -> float:

@@ -45,9 +45,23 @@ def test_its_own_words_are_an_echo_also_with_slips_of_speech_to_text(
     assert _spoken(spoken)[0].is_echo(heard)
 
 
+STOPS = "Stop. That is the word that stops me."
+
+
+@pytest.mark.parametrize(
+    ("spoken", "heard"),
+    [(STOPS, "Stop Stop"), (STOPS, "Stop. Stop. Stop."), (JA, "電気電気")],
+)
+def test_a_word_that_speech_to_text_writes_twice_is_an_echo(spoken: str, heard: str) -> None:
+    """Two of 100 sentences read aloud stopped everything."""
+    assert _spoken(spoken)[0].is_echo(heard)
+
+
 @pytest.mark.parametrize(
     ("spoken", "heard"),
     [
+        (JA, "ここ"),
+        (STOPS, "no no"),
         (JA, "電気つけて"),
         (JA, "台所の電気を消して"),
         (JA, "止まれ"),
