@@ -1,4 +1,4 @@
-"""Unlearning: one told thing is corrected or forgotten, and does not come back.
+"""Unlearning corrects or forgets one told thing, so that it does not come back.
 
 The event that told it, every other telling of the same, each reply that repeated it, and the
 sentence that denies it are believed no more: recall, vectors and a second reading pass them by. A

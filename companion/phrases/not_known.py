@@ -1,4 +1,4 @@
-"""Not known 知らないことの言い方: words for what nothing that is known answers."""
+"""The sentences that say that something is not known 知らないことの言い方."""
 
 from companion.phrases.wordings import usual
 from companion.words.language import Bilingual

@@ -1,4 +1,4 @@
-"""Wordings 言い換え: the sentences of code that may be said in several ways, each with one claim.
+"""Some sentences of code have several wordings 言い換え, which all make the same claim.
 
 A sentence is known by its usual wording, whatever stands in its placeholders; another wording takes
 the same fillings and says neither more nor less (`wordings.toml`).

@@ -1,4 +1,4 @@
-"""Likely words: chooses among several readings of the same sound by what this home can be told.
+"""Of several readings of one sound, this module chooses the one that fits this home.
 
 Speech to text knows how words sound, and the grammar knows what can be said here: "head the lights"
 is nothing, "hit the lights" is a command. The likeliest reading is kept wherever it says something

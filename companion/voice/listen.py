@@ -1,4 +1,4 @@
-"""Listen: from one microphone's sound to the words that were said.
+"""A listener turns the sound of one microphone into the words that were said.
 
 Each block is looked at for the wake word and for speech; a stretch of speech becomes text at every
 short silence, while listening goes on. A judge tells whether the words are a whole sentence, and

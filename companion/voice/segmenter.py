@@ -1,4 +1,4 @@
-"""Segmenter: cuts the blocks of one microphone into stretches of speech; no I/O, no clock.
+"""The segmenter cuts the blocks of one microphone into stretches of speech; no I/O, no clock.
 
 Time is counted in blocks of sound, so a recording that is read quickly is cut as it would have been
 live. A stretch begins when somebody speaks while it attends: after the wake word, while it was

@@ -1,4 +1,4 @@
-"""Talk: does what the turn machine says, with microphone, voice and door.
+"""A talk does what the turn machine says, with a microphone, a voice and the door.
 
 It is a channel: what is heard enters by the one door as a `Said`, and the replies that the record
 has to it are spoken. It decides nothing else.

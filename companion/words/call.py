@@ -1,4 +1,4 @@
-"""Call 呼びかけ: the wake word as one device of the home heard it."""
+"""A call 呼びかけ is a wake word as one device of the home heard it."""
 
 from dataclasses import dataclass
 

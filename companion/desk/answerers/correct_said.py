@@ -1,4 +1,4 @@
-"""Corrects by a whole clause what was said before: `it's the blue tin, not the red one`, 思い違い.
+"""This answerer takes a correction of something told before: `it's the blue tin, not the red one`.
 
 The statement that is meant is the one that was just answered with or just said, else the one in
 memory that holds the denied value and a word of the matter. It is believed no more, and stands in

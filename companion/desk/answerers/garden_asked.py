@@ -1,4 +1,4 @@
-"""Garden asked: answers questions about the companion's own life from the log of its garden.
+"""This answerer tells of the companion's own life, from the log of its garden.
 
 The answer says that it is of the garden, and is recorded so.
 """

@@ -1,4 +1,4 @@
-"""Answers about its own day: "what did you do today?", "what are you doing?", "who is there?".
+"""This answerer tells of the companion's own day: "what did you do today?", "who is there?".
 
 The first question gets the acts in the home and then the day in the garden, the second the garden
 alone. The sentences are a vocabulary that is matched whole: what names the garden beside a thing of

@@ -1,4 +1,4 @@
-"""Answers by code a question to which nothing is known, and names what was asked.
+"""This answerer says that something is not known, and names what was asked.
 
 A small model that is asked such a thing says one bare sentence to all of it, or tells a fact beside
 the point. Words and promises that are put into the companion's mouth are looked up in what it

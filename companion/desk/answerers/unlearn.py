@@ -1,4 +1,4 @@
-"""Corrects, forgets, confirms and tells by a sentence what people told.
+"""This answerer corrects, forgets, confirms or tells what people told, by a sentence.
 
 "No, it's 5 May" and "forget that" mean the last thing that was told or answered from memory; where
 there is none, the sentence is left to those who undo acts and to the grammar.

@@ -1,4 +1,4 @@
-"""Borne out 裏付け: judges whether what a room's own devices report bears out a need told of.
+"""A need is borne out 裏付け where the devices of a room report that it is so.
 
 A sentence without a room is about the room where it is so: who says that it is hot sits where the
 thermometer says so, and who says that a light is on in somebody's eyes sits where one is on.

@@ -1,4 +1,4 @@
-"""Code checks proposed tasks 計画の検査, makes a plan of them, and says of each refused one why.
+"""This module checks proposed tasks 計画の検査, makes a plan, and says why it refuses a task.
 
 It refuses a task that cannot be done in this home, contradicts another one, lies above the tier,
 does not serve the purpose, or is ruled out by its words; a purpose that goes on gets a routine. The

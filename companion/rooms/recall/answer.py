@@ -1,4 +1,4 @@
-"""Answer from memory: put together by code from what was found, in three honest forms.
+"""An answer from memory is put together by code from what was found, in three honest forms.
 
 The quotation with its date and speaker; "I do not know"; or two versions (ADR 0074). No language
 model takes part.

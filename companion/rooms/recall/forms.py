@@ -1,4 +1,4 @@
-"""Forms of answers that can only be told in a form of their own, of the one who is asked about.
+"""Some questions ask for an answer of one form: an age, a name, a weekday of somebody.
 
 A telephone number, an age, a price, a job, a breed: a text without such a form does not answer the
 question, however near it is; nor does one that tells it of somebody or something else. The forms

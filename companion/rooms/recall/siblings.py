@@ -1,4 +1,4 @@
-"""Two things of one kind that the word before tells apart, such as the front and the back door.
+"""Siblings are two things of one kind with a word that tells them apart: front door, back door.
 
 A text about the one is no answer to a question about the other, however near the two texts are. An
 owner tells none apart here: who speaks seldom names the owner.

@@ -1,4 +1,4 @@
-"""Versions of one thing: who says it differently, and which statement is the one that holds.
+"""Several versions of one thing are found here, and the one that holds is chosen.
 
 A later statement of the same person takes the place of the earlier one. What another person says
 differently is a second version, unless it tells of a change ("I've moved the key").

@@ -1,4 +1,4 @@
-"""In talk 話の中: finds the one order that stands among pieces which only tell something.
+"""An order may stand in talk 話の中: one piece of a sentence asks, and the others only tell.
 
 `My flatmate has people over, I don't mind, but turn the speaker down`: the pieces are cut apart by
 their marks and joints. The order is done where it is asked for by its own words, and where every

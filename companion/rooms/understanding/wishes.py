@@ -1,4 +1,4 @@
-"""Wishes 頼み: an act and its things as wishes, in Home Assistant's vocabulary where it has one."""
+"""A wish 頼み is an act with its things, in Home Assistant's vocabulary where it has one."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
