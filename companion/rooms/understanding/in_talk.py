@@ -1,8 +1,9 @@
 """An order may stand in talk 話の中: one piece of a sentence asks, and the others only tell.
 
 `My flatmate has people over, I don't mind, but turn the speaker down`: the pieces are cut apart by
-their marks and joints. The order is done where it is asked for by its own words, and where every
-other piece tells something and narrows nothing.
+their marks and joints. The order is done where it is asked for by its own words, where what stands
+behind it changes nothing, and where every piece before it tells something; or where it is drawn
+from them (`..., so put the fan on`), whatever they tell.
 """
 
 import re
