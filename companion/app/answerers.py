@@ -13,6 +13,7 @@ from companion.desk.answerers.greeting import Greeter
 from companion.desk.answerers.known_answer import KnownAnswer
 from companion.desk.answerers.loudness import Loudness
 from companion.desk.answerers.never_again import NeverAgain
+from companion.desk.answerers.quiet_asked import QuietAsked
 from companion.desk.answerers.small_talk import SmallTalker
 from companion.desk.answerers.stop_word import StopWord
 from companion.desk.answerers.undo import Undo
@@ -41,13 +42,19 @@ def build_answerers(
         names=names,
         places=on.places,
         clock=on.clock,
-        hush=talking.mouths.hush_for,
+        purse=talking.own_words.purse,
+        manner=talking.own_words.manner,
+    )
+    quiet_asked = QuietAsked(
+        clock=on.clock,
+        hush=talking.mouths.hush_until,
         purse=talking.own_words.purse,
         manner=talking.own_words.manner,
     )
     return (
         StopWord(requests=requests),
         Loudness(volume=skills.volume),
+        quiet_asked,
         *ground.own_life.answerers(small_talk.day),
         small_talk,
         alarms.calendar_facts,

@@ -53,6 +53,7 @@ def build_skills(stack: AsyncExitStack, ground: Ground, body: Body, alarms: Alar
         on.clock,
         most_per_hour={Channel.VOICE: settings.most_spoken_per_hour},
         away=ground.home.people.away,
+        kept=on.state_dir / "quiet_until.json",
     )
     heard, persona_voice = (
         settings.speaker.driver != "simulated",

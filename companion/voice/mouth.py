@@ -12,6 +12,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from companion.ports.capability import Catalogue
@@ -164,11 +165,12 @@ class Mouth:
         self._waiting.clear()
         await self._break_off()
 
-    async def hush_for(self, seconds: float) -> None:
-        """Silence now, and for so long nothing unasked."""
+    async def hush_until(self, moment: datetime | None) -> None:
+        """Silence now, and until then nothing unasked; None: it may speak unasked again."""
         if self._quiet is not None:
-            self._quiet.hush(seconds)
-        await self.hush()
+            self._quiet.hush(moment)
+        if moment is not None:
+            await self.hush()
 
     async def _break_off(self) -> None:
         await self.skip()

@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from companion.ports.clock import Clock
 from companion.ports.part import ResidentSpec, Stage
@@ -91,10 +91,11 @@ class Mouths:
         self._waiting.clear()
         await asyncio.gather(*(mouth.hush() for mouth in self._all()))
 
-    async def hush_for(self, seconds: float) -> None:
-        """Silence everywhere, and for so long nothing unasked."""
-        self._waiting.clear()
-        await asyncio.gather(*(mouth.hush_for(seconds) for mouth in self._all()))
+    async def hush_until(self, moment: datetime | None) -> None:
+        """Silence everywhere, and until then nothing unasked; None: it may speak again."""
+        if moment is not None:
+            self._waiting.clear()
+        await asyncio.gather(*(mouth.hush_until(moment) for mouth in self._all()))
 
     async def drop(self, event_ids: frozenset[EventId]) -> None:
         """Of these nothing is said any more: their content was erased."""

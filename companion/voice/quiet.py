@@ -1,14 +1,20 @@
 """Quiet hours: decide whether a message may go out unasked, per channel and person."""
 
-import math
+import json
+import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
 
 from companion.ports.clock import Clock
+from companion.service.private_file import write_private
+from companion.service.wire_json import NotJson, read_object
 from companion.words.quiet import Channel, QuietHours
 
 HOUR_S = 3600.0
 QUIET, OFTEN = "quiet_hours", "too_often"
+_LOG = logging.getLogger(__name__)
 
 
 class Quiet:
@@ -22,14 +28,17 @@ class Quiet:
         *,
         most_per_hour: Mapping[Channel, int],
         away: Callable[[str], bool],
+        kept: Path | None = None,
     ) -> None:
-        """`most_per_hour`: 0 means no limit. `away`: whether a person is known to be out."""
+        """`most_per_hour`: 0 means no limit. `away`: whether a person is known to be out. `kept`:
+        file that keeps until when a person asked for quiet; None: only until a restart."""
         self._hours = tuple(hours)
         self._clock = clock
         self._most = dict(most_per_hour)
         self._away = away
         self._sent: dict[Channel, deque[float]] = {channel: deque() for channel in Channel}
-        self._hushed_until_s = -math.inf
+        self._kept = kept
+        self._hushed_until = _read(kept)
 
     def why_not(self, channel: Channel) -> str:
         """`quiet_hours`, `too_often`, or "" where it may go out."""
@@ -44,14 +53,19 @@ class Quiet:
         """Whether quiet hours hold now for what sounds in the home."""
         return self.hushed(Channel.VOICE)
 
-    def hush(self, seconds: float) -> None:
-        """Make every channel silent for so long, or until a restart, because a person asked for
-        quiet."""
-        self._hushed_until_s = self._clock.monotonic() + seconds
+    def hush(self, until: datetime | None) -> None:
+        """Make every channel silent until then, because a person asked for quiet; None ends it."""
+        self._hushed_until = until
+        if self._kept is None:
+            return
+        try:
+            write_private(self._kept, json.dumps({"until": until.isoformat() if until else None}))
+        except OSError as error:
+            _LOG.warning("a restart forgets that quiet was asked for: %s", error)
 
     def asked_for(self) -> bool:
         """Whether somebody asked for quiet, and its time is not over."""
-        return self._clock.monotonic() < self._hushed_until_s
+        return self._hushed_until is not None and self._clock.now() < self._hushed_until
 
     def hushed(self, channel: Channel) -> bool:
         """Whether quiet hours hold for it now, or somebody asked for quiet."""
@@ -66,3 +80,15 @@ class Quiet:
     def went_out(self, channel: Channel) -> None:
         """One message did."""
         self._sent[channel].append(self._clock.monotonic())
+
+
+def _read(file: Path | None) -> datetime | None:
+    """What the file keeps; a damaged one keeps nothing, and the log says so."""
+    if file is None or not file.is_file():
+        return None
+    try:
+        until = read_object(file.read_bytes()).get("until")
+        return None if until is None else datetime.fromisoformat(str(until)).astimezone()
+    except (OSError, ValueError, NotJson) as error:
+        _LOG.warning("%s cannot be read: %s", file, error)
+        return None

@@ -1,4 +1,4 @@
-"""Small talk: answers thanks, "be quiet", "say that again", "what happened yesterday?" and "is
+"""Small talk: answers thanks, "say that again", "what happened yesterday?" and "is
 anybody in the hall?" by code.
 
 The sentences are a closed vocabulary that is matched whole: whatever says more than this is left to
@@ -6,7 +6,7 @@ the grammar and the model.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -36,25 +36,12 @@ from companion.words.text import LabelledText
 from companion.words.trust import Authority, authority_of
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
 
-HUSH_S = 3600.0
-"""For so long after "be quiet" nothing is said unasked; alarms and warnings are."""
 ACTS_TOLD = 3
 READ_MOST, PAGE = 2000, 200
 """Events of one day that are looked through, and at a time."""
 LATELY_READ = 40
 """Newest results among which the last acts are looked for."""
 _KINDLY_JA = "(ください|下さい|くれる|くれ|お願い|ね|よ)*"
-_QUIET = re.compile(
-    r"((oh|ugh|please|just|now|will you|would you),? )*((be|keep|stay) (quiet|silent)|quiet"
-    r"( down)?|silence|hush|shush"
-    r"|stop (talking|speaking)|(do not|don't) (talk|speak)|shut up)( now| for now|,? you"
-    r"( [a-z]+){1,4})?(,? please)?"
-    rf"|((もう)?(うるさい|やかましい)(な|よ|なあ|わ)*[、。！! ]+)?"
-    r"(ちょっと|少し|もう|お願いだから|今は)?、?"
-    rf"(静かに|しずかに|黙って|だまって|話さないで|喋らないで|しゃべらないで)"
-    rf"(して|しててて?|していて|しろ|て|いて)?{_KINDLY_JA}",
-    re.I,
-)
 _DAY_EN = (
     r"(today|yesterday|last night|(on )?(the )?day before yesterday"
     r"|(on |last )(mon|tues|wednes|thurs|fri|satur|sun)day)"
@@ -113,7 +100,6 @@ class SmallTalk(StrEnum):
     """Kind of small talk."""
 
     THANKS = "thanks"
-    QUIET = "quiet"
     REPEAT = "repeat"
     DAY = "day"
     LATELY = "lately"
@@ -127,10 +113,6 @@ TOPICS = {
 }
 """Topic of the answers that tell of one."""
 _WELCOME = Bilingual("どういたしまして。", "You're welcome.")
-_HUSHED = Bilingual(
-    "分かりました。1時間は、聞かれたときだけ話します。",
-    "All right. For an hour I speak only when spoken to.",
-)
 _SILENT_SO_FAR = Bilingual("まだ何も言っていません。", "I have said nothing so far.")
 _WHO_UNKNOWN = Bilingual("誰かまでは分かりません。", "I can't tell who.")
 _NOTHING_LATELY = Bilingual("最近は、何もしていません。", "I have done nothing lately.")
@@ -142,8 +124,6 @@ def small_talk(text: str, *, question: bool) -> SmallTalk | None:
     said = " ".join(text.split()).strip("。.!！?？、, ")
     if is_thanks(said):
         return SmallTalk.THANKS
-    if _QUIET.fullmatch(said):
-        return SmallTalk.QUIET
     if _REPEAT.fullmatch(said):
         return SmallTalk.REPEAT
     if _DAY.fullmatch(said):
@@ -162,15 +142,13 @@ class SmallTalker:
     names: Names
     places: tuple[Place, ...]
     clock: Clock
-    hush: Callable[[float], Awaitable[None]]
-    """Keeps the companion from speaking unasked for so many seconds."""
     manner: Manner = field(default_factory=Manner)
     """How the persona words it."""
     purse: SpeechPurse | None = None
-    """Filled by thanks of people of the home, emptied by their "be quiet"."""
+    """Filled by thanks of people of the home, emptied by who is annoyed."""
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """Only people of the home ask for quiet, and strangers are not told who is there."""
+        """Strangers are not told who is there."""
         asker = heard.event.trust
         of_home = authority_of(asker) is Authority.USER
         if self.purse is not None and of_home and is_annoyed(heard.text):
@@ -180,7 +158,7 @@ class SmallTalker:
             return None
         if said in TOPICS and not may_be_told(asker, TOPICS[said]):
             return Answer(words=KEPT_BACK)
-        if said in (SmallTalk.QUIET, SmallTalk.REPEAT) and not of_home:
+        if said is SmallTalk.REPEAT and not of_home:
             return None
         if said is SmallTalk.REPEAT:
             return await self._again()
@@ -202,11 +180,6 @@ class SmallTalker:
         """The answer; None for a room that this home does not have."""
         if asked is SmallTalk.THANKS:
             return self.manner.own(Saying.THANKS, _WELCOME)
-        if asked is SmallTalk.QUIET:
-            await self.hush(HUSH_S)
-            if self.purse is not None:
-                self.purse.told_off()
-            return self.manner.own(Saying.QUIETER, _HUSHED)
         if asked is SmallTalk.DAY:
             return await self.day(text)
         if asked is SmallTalk.LATELY:

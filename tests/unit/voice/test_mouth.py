@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import time
+from datetime import time, timedelta
 from typing import Literal
 
 import pytest
@@ -202,7 +202,7 @@ async def test_good_morning_is_spoken_in_quiet_hours_unless_somebody_asked_for_q
     mouth.say(MESSAGE, EventId(3))
     mouth.greet(replace(MESSAGE, id=EventId(8)), EventId(3))
     assert await told_of(told, 2) == ["quiet_hours", "success"]
-    await mouth.hush_for(600)
+    await mouth.hush_until(clock.now() + timedelta(minutes=10))
     mouth.greet(replace(MESSAGE, id=EventId(9)), EventId(3))
     assert await told_of(told, 3) == ["quiet_hours", "success", "quiet_hours"]
     assert [p.sound for p in speaker.played] == ["utterance:8"]

@@ -1,6 +1,7 @@
 """Quiet hours, rate limits and presence, per channel and person (S-22, T-31; issue 4, item 7)."""
 
 from datetime import datetime, time, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -74,3 +75,32 @@ async def test_no_more_than_so_many_an_hour_are_spoken() -> None:
     assert quiet.why_not(Channel.VOICE) == OFTEN
     await clock.sleep(3600.0)
     assert quiet.why_not(Channel.VOICE) == ""
+
+
+async def test_quiet_that_a_person_asked_for_outlives_a_restart_and_ends_by_itself(
+    tmp_path: Path,
+) -> None:
+    """A nap goes on while the service is restarted; "you can talk again" is kept as well."""
+    clock, file = JumpClock(at(13)), tmp_path / "quiet_until.json"
+
+    def started() -> Quiet:
+        return Quiet((), clock, most_per_hour={}, away=lambda _: False, kept=file)
+
+    started().hush(at(15))
+    again = started()
+    assert again.why_not(Channel.VOICE) == QUIET
+    await clock.sleep(7200.0)
+    assert again.why_not(Channel.VOICE) == ""
+    again.hush(at(18))
+    again.hush(None)
+    assert not started().asked_for()
+
+
+def test_a_file_of_quiet_that_cannot_be_read_silences_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "quiet_until.json"
+    file.write_text("{", encoding="utf-8")
+    quiet = Quiet((), JumpClock(at(13)), most_per_hour={}, away=lambda _: False, kept=file)
+    assert not quiet.asked_for()
+    assert "cannot be read" in caplog.text

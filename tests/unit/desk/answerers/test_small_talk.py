@@ -1,4 +1,4 @@
-"""Thanks, "be quiet", what happened today, who is there: answered by code, in the language of the
+"""Thanks, what happened today, who is there: answered by code, in the language of the
 sentence (issue 11, B16)."""
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from companion.desk.answerers.small_talk import HUSH_S, SmallTalk, SmallTalker, small_talk
+from companion.desk.answerers.small_talk import SmallTalk, SmallTalker, small_talk
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
 from companion.ports.answerer import Answerer, HeardSentence
@@ -18,13 +18,11 @@ from companion.rooms.expression.claims import Names
 from companion.service.plugins import CapabilityRegistry
 from companion.service.speech_purse import SpeechPurse
 from companion.store.sqlite import Store
-from companion.voice.quiet import Quiet
 from companion.words.disclosure import KEPT_BACK
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.observation import Certainty, Change
-from companion.words.quiet import Channel
 from companion.words.result import ActionResult
 from companion.words.said import Said
 from companion.words.text import LabelledText
@@ -51,23 +49,6 @@ from tests.unit.web.twins import EVENING, PLACES, Household
                 "どうもありがとう",
                 "助かったよ",
                 "サンキュー",
-            ),
-        ),
-        (
-            SmallTalk.QUIET,
-            (
-                "be quiet",
-                "Please be quiet.",
-                "quiet please",
-                "stop talking",
-                "hush",
-                "don't talk now",
-                "静かにして",
-                "静かにしてください",
-                "ちょっと黙ってて",
-                "もう話さないで",
-                "静かに",
-                "うるさい、黙ってて",
             ),
         ),
         (
@@ -158,10 +139,7 @@ async def home(tmp_path: Path) -> Household:
     return Household(tmp_path)
 
 
-def talker(home: Household, hushed: list[float]) -> SmallTalker:
-    async def hush(seconds: float) -> None:
-        hushed.append(seconds)
-
+def talker(home: Household) -> SmallTalker:
     rooms = {place.id: place.name for place in PLACES}
     return SmallTalker(
         record=home.store.record,
@@ -169,14 +147,13 @@ def talker(home: Household, hushed: list[float]) -> SmallTalker:
         names=Names(house=home.house, catalogue=home.parts().catalogue, places=rooms),
         places=PLACES,
         clock=home.clock,
-        hush=hush,
     )
 
 
 async def said(home: Household, text: str) -> Bilingual:
     asked = small_talk(text, question=True)
     assert asked is not None
-    words = await talker(home, []).words_for(asked, text)
+    words = await talker(home).words_for(asked, text)
     assert words is not None
     return words
 
@@ -199,7 +176,7 @@ async def test_b16_is_anybody_there(home: Household) -> None:
     assert (await said(home, "誰かいる？")).ja == "見えている部屋には誰もいません。"
     await home.see("hall", Change.UNKNOWN, certainty=Certainty.UNKNOWN)
     assert (await said(home, "is anybody in the hall?")).en == unseen.en
-    assert await talker(home, []).words_for(SmallTalk.ANYBODY, "is anybody in the attic?") is None
+    assert await talker(home).words_for(SmallTalk.ANYBODY, "is anybody in the attic?") is None
 
 
 async def test_b16_what_happened_today(home: Household) -> None:
@@ -232,7 +209,7 @@ async def test_b16_what_was_done_lately(home: Household) -> None:
 
 async def test_what_it_said_last_is_said_again_word_for_word(home: Household) -> None:
     """Issue 15, 6: to people of the home; what was of the garden stays of the garden."""
-    small = talker(home, [])
+    small = talker(home)
     asked = replace(heard("what did you just say?").event, trust=TrustLabel.HOUSEHOLD)
     first = await small.answer(HeardSentence(asked, lambda _: NOTHING))
     assert first is not None
@@ -311,34 +288,16 @@ async def test_b16_a_day_is_found_behind_what_was_thinned_out(home: Household) -
         await home.see("living", Change.APPEARED)
         await home.see("living", Change.GONE)
     spread = SpreadRecord(home.store.record)
-    asked = replace(talker(home, []), record=cast(Record, spread))
+    asked = replace(talker(home), record=cast(Record, spread))
     words = await asked.words_for(SmallTalk.DAY, "what happened the day before yesterday?")
     assert words is not None
     assert words.en == "The day before yesterday I saw people in the bedroom."
     assert spread.reads < 30
 
 
-async def test_b16_be_quiet_holds_for_an_hour(home: Household) -> None:
-    """Nothing unasked; the answer says for how long."""
-    hushed: list[float] = []
-    words = await talker(home, hushed).words_for(SmallTalk.QUIET, "静かにして")
-    assert hushed == [HUSH_S]
-    assert words is not None
-    assert "1時間" in words.ja
-    quiet = Quiet((), home.clock, most_per_hour={}, away=lambda who: False)
-    assert not quiet.hushed(Channel.VOICE)
-    quiet.hush(HUSH_S)
-    assert quiet.hushed(Channel.VOICE)
-    home.clock.pass_s(HUSH_S)
-    assert not quiet.hushed(Channel.VOICE)
-
-
 async def test_only_people_of_the_home_fill_and_empty_the_purse(tmp_path: Path) -> None:
     """D-024: thanks fill it, うるさい empties it, and the words of a stranger leave it as it is."""
     purses: list[SpeechPurse] = []
-
-    async def hush(seconds: float) -> None:
-        raise AssertionError(seconds)
 
     def answerers(requests: Requests, teaching: Teaching, store: Store) -> tuple[Answerer, ...]:
         purses.append(SpeechPurse(requests.clock))
@@ -350,7 +309,6 @@ async def test_only_people_of_the_home_fill_and_empty_the_purse(tmp_path: Path) 
                 names=names,
                 places=(),
                 clock=requests.clock,
-                hush=hush,
                 purse=purses[0],
             ),
         )
@@ -372,11 +330,7 @@ async def test_only_people_of_the_home_fill_and_empty_the_purse(tmp_path: Path) 
 
 async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) -> None:
     """In the language of the sentence, whatever the household's; a guest is told nothing of who
-    is there, and cannot ask for quiet."""
-    hushed: list[float] = []
-
-    async def hush(seconds: float) -> None:
-        hushed.append(seconds)
+    is there."""
 
     def answerers(requests: Requests, teaching: Teaching, store: Store) -> tuple[Answerer, ...]:
         names = Names(house=requests.house, catalogue=CapabilityRegistry({}), places={})
@@ -387,7 +341,6 @@ async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) ->
                 names=names,
                 places=(),
                 clock=requests.clock,
-                hush=hush,
             ),
         )
 
@@ -395,7 +348,6 @@ async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) ->
     for text, channel, answer in (
         ("thanks", "web", "You're welcome."),
         ("ありがとう", "web", "どういたしまして。"),
-        ("静かにして", "web", "分かりました。1時間は、聞かれたときだけ話します。"),
         ("what happened today?", "web", "Nothing to speak of today."),
         ("is anyone home?", "roblox", KEPT_BACK.en),
         ("今日何があった？", "roblox", KEPT_BACK.ja),
@@ -404,8 +356,5 @@ async def test_b16_small_talk_needs_no_model_and_does_nothing(tmp_path: Path) ->
         newest = (await door.store.record.recent(limit=1))[0]
         assert newest.evidence_event_ids == (said,)
         assert newest.assistant_text == answer
-    await door.desk.say(Said("be quiet", "roblox"))
     await door.settled()
-    assert len(hushed) == 1
     assert door.walked == []
-    assert door.triggers.depth() == 1, "what a stranger asks for is thought of as his words"
