@@ -6,14 +6,13 @@ from companion.app.ground import Ground
 from companion.app.record_answers import build_record_answers
 from companion.app.skills import Skills
 from companion.app.talking import Talking
+from companion.app.voice_wishes import build_voice_wishes
 from companion.desk.act_history import ActHistory
 from companion.desk.answerers.device_facts import DeviceFacts
 from companion.desk.answerers.discretion import Discretion
 from companion.desk.answerers.greeting import Greeter
 from companion.desk.answerers.known_answer import KnownAnswer
-from companion.desk.answerers.loudness import Loudness
 from companion.desk.answerers.never_again import NeverAgain
-from companion.desk.answerers.quiet_asked import QuietAsked
 from companion.desk.answerers.small_talk import SmallTalker
 from companion.desk.answerers.stop_word import StopWord
 from companion.desk.answerers.undo import Undo
@@ -45,16 +44,9 @@ def build_answerers(
         purse=talking.own_words.purse,
         manner=talking.own_words.manner,
     )
-    quiet_asked = QuietAsked(
-        clock=on.clock,
-        hush=talking.mouths.hush_until,
-        purse=talking.own_words.purse,
-        manner=talking.own_words.manner,
-    )
     return (
         StopWord(requests=requests),
-        Loudness(volume=skills.volume),
-        quiet_asked,
+        *build_voice_wishes(on, skills, talking),
         *ground.own_life.answerers(small_talk.day),
         small_talk,
         alarms.calendar_facts,
