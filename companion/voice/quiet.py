@@ -83,7 +83,7 @@ class Quiet:
 
 
 def _read(file: Path | None) -> datetime | None:
-    """What the file keeps; a damaged one keeps nothing, and the log says so."""
+    """The moment in the file; a damaged file keeps none, and the log says so."""
     if file is None or not file.is_file():
         return None
     try:

@@ -48,7 +48,7 @@ class QuietWish:
 
 @dataclass(frozen=True)
 class _Words:
-    """What is said of quiet in one language."""
+    """Patterns of one language."""
 
     quiet: re.Pattern[str]
     over: re.Pattern[str]
@@ -91,7 +91,7 @@ def quiet_wish(text: str, now: datetime) -> QuietWish | None:
 
 
 def _without_reason(before: str, after: str, words: _Words) -> str:
-    """What else is said before and after the words of quiet, without clauses that tell why."""
+    """The text before and after the words of quiet, without clauses that tell why."""
     told, (attached, *added) = _CLAUSE.split(before), _CLAUSE.split(after)
     reasons = [c for c in (*told, *added) if not words.reason.fullmatch(c.strip(_MARKS))]
     return " ".join((attached, *reasons))
