@@ -15,7 +15,12 @@ from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
 from companion.rooms.context.borne_out import bed_in_use, borne_out
-from companion.rooms.context.cancelled import left_as_it_is, speaks_against, spoken_against
+from companion.rooms.context.cancelled import (
+    is_going_on,
+    left_as_it_is,
+    speaks_against,
+    spoken_against,
+)
 from companion.rooms.context.collect import Collected, Offer, Seen
 from companion.rooms.context.farewell import APPEARED
 from companion.rooms.context.mentions import (
@@ -227,7 +232,7 @@ def read_for(
         due=due,
         night=is_night(now),
         empty=_NOBODY.search(text) is not None,
-        held=_LATER.search(text) is not None if by_person else left_as_it_is(collected, now),
+        held=_is_to_stay(trigger, deeds, collected, now),
         reported=not by_person and not due,
         serving=_serving(collected, trigger.place),
         asleep=asleep,
@@ -240,6 +245,17 @@ def read_for(
         wishes=wishes,
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _is_to_stay(
+    trigger: Trigger, deeds: frozenset[str], collected: Collected, now: datetime
+) -> bool:
+    """Whether all is to stay as it is: a wish is for later, somebody just said so, or a routine
+    would end what people are in the middle of."""
+    if trigger.priority is Priority.USER:
+        return _LATER.search(trigger.about.text) is not None
+    ends = trigger.kind is TriggerKind.TIME and bool(deeds & QUIETER)
+    return left_as_it_is(collected, now) or (ends and is_going_on(collected, now))
 
 
 def _enters_dark(trigger: Trigger, collected: Collected) -> bool:

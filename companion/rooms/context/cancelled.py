@@ -33,6 +33,11 @@ _AGAINST = re.compile(
     r"|(?:いら|要ら)(?:ない|ん|ぬ|ねえ|へん)|いいよ|なくていい|ないで|絶やさ|起こさない|そのまま|ままで|静かに|喪中"
     r"|しずかに|はいいや|入院|誰も家にいま"
     r"|無視|やめ|なしで|休み|寝てる|寝ている|寝かせ"
+    r"|\b(?:never|must(?:n'?t| not)|should(?:n'?t| not)|shan'?t|does ?n[o']t|not to be) (?:be )?"
+    r"(?:turn|switch|put|touch|open|close|shut|start|stop|play|wake|lock|dim|go|disturb)\w*\b"
+    r"|\bkeeps?\b[^.]* (?:on|off|open|closed|shut|drawn|lit|running|quiet|dark)\b"
+    r"|(?:消さ|つけ|点け|止め|切ら|切れ|開け|閉め|鳴らさ|動かさ|触ら|かけ|流さ|起こさ|下げ|上げ)"
+    r"(?:ない|ず|ぬ|ねえ|へん|ん(?=[。、！!よねでと]|$))(?!と(?:いけ|だめ|ダメ|困|まず)|と、|で済)"
     r"|遅くて|あとでいい|泊まって|旅行|明日の夜|遅くまで寝|壊れ|切れた|すぐ戻|故障",
     re.IGNORECASE,
 )
@@ -69,6 +74,30 @@ def left_as_it_is(collected: Collected, now: datetime) -> bool:
         and event.trust is not TrustLabel.OBSERVED
         and now - event.at <= HELD_FOR
         and _AS_IT_IS.search(event.user_text)
+        for event in collected.events
+    )
+
+
+_GOES_ON = re.compile(
+    r"\b(?:one|a little|a bit|five minutes|ten minutes) (?:more|longer)\b"
+    r"|\bnot (?:yet|done|finished)\b"
+    r"|\banother (?:one|song|tune|story|round|game|page|chapter|minute|few)\b|\bencore\b"
+    r"|\bstill (?:\w+ing|going|at it|up)\b|\bhalf ?way\b|\bdon'?t stop\b|\bin the middle of\b"
+    r"|もう(?:一|１|1|ひと|ちょっと|少し|すこし|あと)|あと(?:一|１|1|少し|ちょっと)|まだ(?!か|です)"
+    r"|途中|アンコール|続き|いいところ",
+    re.IGNORECASE,
+)
+GOES_ON_FOR = timedelta(minutes=15)
+"""So long what people are in the middle of is not ended by a routine."""
+
+
+def is_going_on(collected: Collected, now: datetime) -> bool:
+    """Whether somebody said a moment ago that it goes on; a guest may too, for it adds care."""
+    return any(
+        event.source is EventSource.USER_INPUT
+        and event.trust is not TrustLabel.OBSERVED
+        and now - event.at <= GOES_ON_FOR
+        and _GOES_ON.search(event.user_text)
         for event in collected.events
     )
 

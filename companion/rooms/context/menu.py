@@ -27,7 +27,7 @@ from companion.rooms.context.farewell import nobody_is_in
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
-from companion.rooms.context.reported import is_for_people
+from companion.rooms.context.reported import calls_for_help, is_for_people, is_reminder
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.standing import Deed, may_heat, wished
@@ -164,7 +164,7 @@ def build_menu(
             left_out[why_not] += 1
         else:
             ranked.append((points, offer))
-    ranked, beside = _answering_first(ranked, answers, reading)
+    ranked, beside = _answering_first(ranked, answers, reading, told=is_reminder(trigger))
     left_out["answers_nothing"] += beside
     ranked.sort(key=lambda pair: -pair[0])
     ranked = put_together(ranked, situation.occasion, collected.devices)
@@ -191,13 +191,17 @@ def build_menu(
 
 
 def _answering_first(
-    ranked: list[tuple[float, Offer]], answers: Mapping[int, float], reading: Answering
+    ranked: list[tuple[float, Offer]],
+    answers: Mapping[int, float],
+    reading: Answering,
+    *,
+    told: bool,
 ) -> tuple[list[tuple[float, Offer]], int]:
     """Where something answers what was told, or a routine names its thing, nothing else is offered;
-    and the number of uses that are left out."""
+    and the number of uses that are left out. `told`: a routine that words alone answer."""
     by_name = reading.due and bool(reading.named) and bool(reading.deeds)
     best = max(answers.values(), default=0.0)
-    if not reading.text or not (by_name or best >= FAIR):
+    if not reading.text or not (told or by_name or best >= FAIR):
         return ranked, 0
     kept = [pair for pair in ranked if answers.get(id(pair[1]), 0.0) > 0]
     return kept, len(ranked) - len(kept)
@@ -337,9 +341,13 @@ def _telling(
     done; `refused`: whether something of it was spoken against."""
     tool = scene.find(telling.SPEAK)
     known = tool is not None and Condition.read(tool.state).known
-    if not known or not is_for_people(trigger, collected):
+    help_wanted, reminder = calls_for_help(trigger), is_reminder(trigger)
+    cancelled = reminder and bool(situation.reading.against)
+    if not known or cancelled:
         return ()
-    entry, because = TELL, _why_silently(situation)
+    if not (help_wanted or reminder or is_for_people(trigger, collected)):
+        return ()
+    entry, because = TELL, "" if help_wanted else _why_silently(situation)
     if because:
         entry = replace(TELL_SILENTLY, payload={"because": because})
     answered = trigger.occasion or refused or any(one.answers for one in beside)

@@ -73,6 +73,18 @@ def is_for_people(trigger: Trigger, collected: Collected) -> bool:
     return not _is_known(trigger, text, matter, collected)
 
 
+def is_reminder(trigger: Trigger) -> bool:
+    """Whether a due routine in words is to tell somebody something."""
+    due = trigger.kind is TriggerKind.TIME and trigger.requested is None
+    return due and _talk("remind").search(trigger.about.text) is not None
+
+
+def calls_for_help(trigger: Trigger) -> bool:
+    """Whether a person tells that they fell, are hurt or cannot move: the others are to hear it."""
+    said = trigger.priority is Priority.USER and trigger.requested is None
+    return said and _talk("help").search(trigger.about.text) is not None
+
+
 def somebody_sleeps(trigger: Trigger, collected: Collected) -> bool:
     """Whether somebody said that they go to bed, and nobody was seen to come since."""
     for event in collected.events:

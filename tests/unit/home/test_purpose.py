@@ -24,6 +24,10 @@ from companion.words.purpose import Purpose
         ("gecko_heat_mat", "保温器", Purpose.VITAL),
         ("plug_5", "インコのヒーター", Purpose.VITAL),
         ("pottery_kiln", "電気窯", Purpose.VITAL),
+        ("nebuliser", "吸入器", Purpose.VITAL),
+        ("hen_coop_door", "小屋", Purpose.VITAL),
+        ("bench_grinder", "卓上グラインダー", Purpose.DANGEROUS),
+        ("plug_6", "七輪", Purpose.DANGEROUS),
     ],
 )
 def test_a_plug_is_what_its_names_say(own: str, ja: str, purpose: Purpose) -> None:

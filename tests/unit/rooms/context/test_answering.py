@@ -334,3 +334,15 @@ async def test_issue_15_a_morning_routine_opens_for_who_is_to_be_woken() -> None
     )
     fit = {e.name: e.fit for e in (await home.pack(due)).menu}
     assert fit.get("open_window", 0.0) < AGREED
+
+
+async def test_issue_15_a_routine_does_not_end_what_people_are_in_the_middle_of() -> None:
+    home = OccasionHome()
+    home.set("media_player.tv", "playing")
+    due = replace(
+        trigger(TrustLabel.SELF, Priority.ROUTINE, text="Stop the TV at ten", place="living"),
+        kind=TriggerKind.TIME,
+    )
+    assert "stop_tv" in {e.name for e in (await home.pack(due)).menu}
+    await said_before(home, "The film is half way through.")
+    assert [e.name for e in (await home.pack(due)).menu] == ["skip"]

@@ -4,7 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from companion.rooms.context.cancelled import HELD_FOR, left_as_it_is, spoken_against
+from companion.rooms.context.cancelled import (
+    GOES_ON_FOR,
+    HELD_FOR,
+    is_going_on,
+    left_as_it_is,
+    speaks_against,
+    spoken_against,
+)
 from companion.rooms.context.collect import Collected
 from companion.words.event import EventSource
 from companion.words.trust import TrustLabel
@@ -43,3 +50,26 @@ async def test_leave_it_holds_for_a_while(text: str) -> None:
     found = await collected(text)
     assert left_as_it_is(found, EVENING)
     assert not left_as_it_is(found, EVENING + HELD_FOR + timedelta(minutes=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "against"),
+    [
+        ("The heron lamp must not go off before the wedding.", True),
+        ("Keep the cellar fan running while the paint dries.", True),
+        ("命日の晩は座敷の電気を消さない。", True),
+        ("夜は雨戸を開けんよ", True),
+        ("寝る前に窓を閉めないといけない。", False),
+        ("She never told me about the opera.", False),
+    ],
+)
+def test_issue_15_what_is_not_to_be_done_is_read_in_every_form(text: str, against: bool) -> None:
+    assert speaks_against(text) is against
+
+
+@pytest.mark.parametrize("text", ["Just one more game!", "まだ途中なんだけど"])
+async def test_issue_15_what_people_are_in_the_middle_of_goes_on_for_a_while(text: str) -> None:
+    found = await collected(text, TrustLabel.GUEST)
+    assert is_going_on(found, EVENING)
+    assert not is_going_on(found, EVENING + GOES_ON_FOR + timedelta(minutes=1))
+    assert not is_going_on(await collected("Dinner is ready."), EVENING)

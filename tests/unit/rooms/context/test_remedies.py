@@ -1,5 +1,6 @@
 """Remedies: the menu of an occasion has what helps and nothing else (B-017, P11, T-56, S-13)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from companion.service.plugins import CapabilityRegistry
 from companion.words.capability import RiskTier
 from companion.words.decision import DecisionOutcome, DeliveryKind
 from companion.words.ids import DeviceId
-from companion.words.trigger import Priority
+from companion.words.trigger import Priority, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.contract.body_parts import body, built
 from tests.twins.home import decision, trigger
@@ -283,3 +284,19 @@ async def test_a_window_open_while_it_is_heated(home: Home) -> None:
     menu = await home.menu(Occasion.AIRED, "bedroom")
     assert list(menu)[:2] == ["close_window", "set_mode_living_climate_off"]
     assert menu["set_mode_living_climate_off"].risk is RiskTier.ASK
+
+
+async def test_issue_15_a_reminder_is_told_and_a_call_for_help_is_heard_at_night(
+    home: Home, tmp_path: Any
+) -> None:
+    due = trigger(TrustLabel.SELF, Priority.ROUTINE, text="Remind Ken of his eye drops")
+    due = replace(due, kind=TriggerKind.TIME, place="living")
+    home.person("living", "present")
+    async with body(tmp_path) as has:
+        speak = built("capabilities", "speak", has)
+        home.shelf = CapabilityRegistry({"device_control": home.control, "speak": speak})
+        assert [e.name for e in (await home.pack(due)).menu] == ["tell_them", "skip"]
+        home.hushed = True
+        cry = trigger(TrustLabel.HOUSEHOLD, Priority.USER, text="Help! I've fallen!")
+        told = {e.name: e for e in (await home.pack(cry)).menu}["tell_them"]
+        assert told.action_type == "speak.play_chime"

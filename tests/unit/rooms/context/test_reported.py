@@ -7,10 +7,15 @@ import pytest
 
 from companion.home.occasion import Occasion
 from companion.rooms.context.collect import Collected
-from companion.rooms.context.reported import is_for_people, somebody_sleeps
+from companion.rooms.context.reported import (
+    calls_for_help,
+    is_for_people,
+    is_reminder,
+    somebody_sleeps,
+)
 from companion.words.event import EventSource
 from companion.words.text import LabelledText
-from companion.words.trigger import Priority, Trigger
+from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING
 from tests.twins.home import trigger
@@ -29,6 +34,10 @@ NEWS = (
     "廊下の人感センサーから応答がない",
     "体重計の電池が残りわずか",
     "乾燥機の運転が完了した",
+    "The clinic called: the results are in",
+    "A lunch box still stands on the shoe rack",
+    "保育園から連絡があった",
+    "傘が玄関に置きっぱなしになっている",
 )
 NONE = (
     "The stair lamp has been on for twenty minutes",
@@ -89,3 +98,38 @@ async def test_who_went_to_bed_sleeps(words: str) -> None:
     assert somebody_sleeps(report(NEWS[5], 200), asleep)
     assert not somebody_sleeps(report(NEWS[5], 700), asleep)
     assert not somebody_sleeps(report(NEWS[5], 200), await collected("Dinner is ready."))
+
+
+@pytest.mark.parametrize(
+    ("text", "reminds"),
+    [
+        ("Half past four: let Joe know that his bus is due", True),
+        ("19時。父に血圧の計測を知らせる", True),
+        ("Close the shutters at dusk", False),
+        ("六時に雨戸を閉める", False),
+    ],
+)
+def test_issue_15_a_routine_that_reminds_is_told_apart(text: str, reminds: bool) -> None:
+    due = replace(
+        trigger(TrustLabel.SELF, Priority.ROUTINE, text=text, place="hall"), kind=TriggerKind.TIME
+    )
+    assert is_reminder(due) is reminds
+    assert not is_reminder(report(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ("I've slipped in the shower, I can't stand.", True),
+        ("Help! My arm!", True),
+        ("風呂場で転んでしまって、動けんのよ", True),
+        ("救急車を呼んで", True),
+        ("Can you help with the crossword?", False),
+        ("The leaves have fallen early this year.", False),
+        ("その席は立てないで置いて", False),
+    ],
+)
+def test_issue_15_a_call_for_help_is_heard_from_a_person_alone(text: str, calls: bool) -> None:
+    said = trigger(TrustLabel.HOUSEHOLD, Priority.USER, text=text, place="hall")
+    assert calls_for_help(said) is calls
+    assert not calls_for_help(report(text))
