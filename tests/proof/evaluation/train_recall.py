@@ -36,6 +36,7 @@ STRANGERS = Path(__file__).parents[1] / "strangers"
 LANGUAGES = ("ja", "en")
 RIDGE, STEPS, RATE = 5.0, 300, 0.3
 FIRST = 10
+LEAST_SPREAD = 1e-6
 Numbers = NDArray[np.float64]
 DOC = (
     "Weights of the second ranking, in the order of `rerank.Features`; made by\n"
@@ -121,7 +122,9 @@ async def asked_in(talk: Talk, folder: Path) -> list[Asked]:
 def fitted(asked: Sequence[Asked]) -> Numbers:
     """Weights by which the evidence of these questions comes first."""
     every = np.concatenate([one.rows for one in asked])
-    spread = every.std(0) + 1e-9
+    spread = every.std(0)
+    # What is the same everywhere tells nothing; its spread is rounding, and no unit to divide by.
+    spread[spread < LEAST_SPREAD] = 1.0
     used = [
         (one.rows / spread, one.carries / one.carries.sum()) for one in asked if one.carries.any()
     ]
