@@ -42,6 +42,8 @@ class Proof:
     """Machine, date, commit and load, as far as they are known."""
     rows: Sequence[Row]
     remark: str = ""
+    tables: Sequence[Sequence[Sequence[str]]] = ()
+    """Tables that stand in the detail of its figures, each with its head first."""
 
 
 def proofs(folder: Path = RESULTS) -> tuple[Proof, ...]:
@@ -57,6 +59,11 @@ def proofs(folder: Path = RESULTS) -> tuple[Proof, ...]:
                 _where(result),
                 tuple(_rows(path.stem, result)),
                 remarks.get(path.stem, ""),
+                [
+                    one["detail"]["table"]
+                    for one in result.get("figures", ())
+                    if "table" in one.get("detail", ())
+                ],
             )
         )
     if unknown := set(remarks) - {proof.name for proof in found}:
@@ -309,6 +316,8 @@ def written(folder: Path = RESULTS) -> str:
             lines += ["", proof.remark]
         lines += ["", "| what | measured | limit | |", "|---|---|---|---|"]
         lines += [_line(row.what, row.measured, row.limit, _said(row)) for row in proof.rows]
+        for head, *others in proof.tables:
+            lines += ["", _line(*head), "|---" * len(head) + "|", *(_line(*one) for one in others)]
     lines += ["", "## Noted by hand", "", "Figures that a test or a command prints, noted by hand."]
     lines += ["", "| what | command | measured | limit | | where |", "|---|---|---|---|---|---|"]
     for proof in noted:

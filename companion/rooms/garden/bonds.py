@@ -1,11 +1,12 @@
 """Bonds: a talk between two characters, and how it changes the way they stand with each other.
 
 An exchange has two to six turns, made from the sheets of both and from the moment. Affinity moves
-by at most five points a talk; promises, quarrels, making up and gifts come from it.
+by at most five points a talk, and with many talks towards how well the two sheets suit each other;
+promises, quarrels, making up and gifts come from it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, TypeVar
 
 from companion.ports.garden import Draws
@@ -18,6 +19,7 @@ from companion.words.garden import (
     DAY_MINUTES,
     WEATHER_WORDS,
     FacilityTag,
+    Inhabitant,
     Weather,
     clock_of,
 )
@@ -26,6 +28,14 @@ from companion.words.language import Bilingual
 _T = TypeVar("_T")
 USUAL_AFFINITY = 50.0
 LARGEST_STEP = 5.0
+LEAST_SUITED, BEST_SUITED = 10.0, 95.0
+PULL = 1 / 20
+"""Share of what lies between the affinity and how well two suit each other, by which a talk of
+usual mood moves it."""
+USUAL_LIKENESS = 0.75
+"""Likeness of two people drawn at random: with traits that are spread as those of the town, the
+mean distance of a trait is a quarter of its scale."""
+USUAL_MOOD = 0.75
 KEPT, BROKEN = 4.0, -6.0
 """Change of affinity by a kept and by a broken promise."""
 FORGETS_FORM = 6
@@ -84,7 +94,8 @@ class Society:
         self.bonds.promises.remove(promise)
         key = pair_key(promise.who, promise.other)
         absent = [one for one in (promise.who, promise.other) if one not in present]
-        self._moved(key, KEPT if not absent else BROKEN)
+        room = (100 - self.affinity(promise.who, promise.other)) / (100 - USUAL_AFFINITY)
+        self._moved(key, BROKEN if absent else KEPT * min(1.0, room))
 
         def fact(turn: str, who: str, other: str) -> GardenBond:
             return GardenBond(
@@ -114,12 +125,10 @@ class Society:
         return min(found, key=lambda one: one.due, default=None)
 
     def _step(self, who: Being, other: Being, now: int, before: float) -> float:
-        kind = (who.sheet.big_five.agreeableness + other.sheet.big_five.agreeableness) / 2
-        alike = len(set(who.sheet.values) & set(other.sheet.values))
         mood = (who.needs_at(now)[MOOD] + other.needs_at(now)[MOOD]) / 200
         draw = self._draws.at(now, who.id, "talk", other.id)
-        step = (kind - 0.5) * 3 + alike * 0.7 + (mood - 0.5) * 2.5 + (draw - 0.5) * 7
-        step -= (before - USUAL_AFFINITY) / 25
+        step = (suited(who.sheet, other.sheet) - before) * PULL
+        step += (mood - USUAL_MOOD) * 2.5 + (draw - 0.5) * 7
         return max(-LARGEST_STEP, min(LARGEST_STEP, step))
 
     def _turn(self, scene: "_Scene", key: str, step: float, before: float) -> str:
@@ -176,6 +185,18 @@ class Society:
         value = self.bonds.affinity.get(key, USUAL_AFFINITY) + step
         self.bonds.affinity[key] = value = max(0.0, min(100.0, value))
         return value
+
+
+def suited(one: Inhabitant, other: Inhabitant) -> float:
+    """Affinity to which two come who talk with each other for long: people like best who is like
+    themselves in character and values, and who is kind."""
+    traits = (asdict(sheet.big_five) for sheet in (one, other))
+    mine, yours = (tuple(each.values()) for each in traits)
+    likeness = 1 - sum(abs(a - b) for a, b in zip(mine, yours, strict=True)) / len(mine)
+    kind = (one.big_five.agreeableness + other.big_five.agreeableness) / 2
+    shared = len({*one.values} & {*other.values})
+    level = USUAL_AFFINITY + (likeness - USUAL_LIKENESS) * 120 + (kind - 0.5) * 50 + shared * 8
+    return max(LEAST_SUITED, min(BEST_SUITED, level))
 
 
 class _Scene:

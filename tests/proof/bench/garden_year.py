@@ -162,7 +162,7 @@ class Portrait:
     acts_a_day: dict[str, float]
     ate_at: dict[str, int]
     places: dict[str, int]
-    """Hours at each map."""
+    """Waking hours at each map."""
     friends: dict[str, int]
     """The five nearest, with their affinity."""
     turns: dict[str, int]
@@ -191,11 +191,12 @@ def portrait(lived: Lived) -> Portrait:
     )
     out: Counter[str] = Counter()
     for one in acts:
-        out[one.map_id] += (one.ended - one.began) // 60
+        if one.action is not GardenAction.SLEEP:
+            out[one.map_id] += one.ended - one.began
     return Portrait(
         acts_a_day={name: round(n / days, 2) for name, n in counts.most_common()},
         ate_at=dict(ate.most_common()),
-        places=dict(out.most_common()),
+        places={place: round(minutes / 60) for place, minutes in out.most_common()},
         friends={who: round(points) for points, who in affinity[:5]},
         turns=dict(turns),
         money=round(lived.world.self_being.stats_at(lived.world.now).money),
@@ -275,9 +276,10 @@ async def measure(effort: Effort) -> Sequence[Figure]:
             "",
             bold=asdict(bold),
             homely=asdict(homely),
+            table=table(bold, homely),
         ),
         at_most(
-            "hours at the same places, of ten",
+            "waking hours at the same places, of ten",
             round(_alike(bold.places, homely.places), 2),
             9.0,
             "",
@@ -290,6 +292,28 @@ async def measure(effort: Effort) -> Sequence[Figure]:
         ),
         at_most("best friends in common, of five", len({*bold.friends} & {*homely.friends}), 3, ""),
     ]
+
+
+def table(bold: Portrait, homely: Portrait) -> list[list[str]]:
+    """The two lives side by side: what was done, where, at whose table and with whom."""
+
+    def shares(of: Mapping[str, float]) -> str:
+        total = sum(of.values())
+        first = sorted(of.items(), key=lambda one: -one[1])[:4]
+        return ", ".join(f"{name} {n / total:.0%}" for name, n in first)
+
+    def listed(of: Mapping[str, float]) -> str:
+        return ", ".join(f"{name} {n:g}" for name, n in of.items())
+
+    rows = (
+        ("acts a day", listed(bold.acts_a_day), listed(homely.acts_a_day)),
+        ("where it was awake", shares(bold.places), shares(homely.places)),
+        ("where it ate", shares(bold.ate_at), shares(homely.ate_at)),
+        ("best friends", listed(bold.friends), listed(homely.friends)),
+        ("turns with others", listed(bold.turns), listed(homely.turns)),
+        ("money at the end", f"{bold.money:,}", f"{homely.money:,}"),
+    )
+    return [["", "bold", "homely"], *map(list, rows)]
 
 
 def _alike(one: Mapping[str, float], other: Mapping[str, float]) -> float:

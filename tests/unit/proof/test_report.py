@@ -42,6 +42,12 @@ def test_a_limit_that_was_not_held_stands_first(tmp_path: Path) -> None:
     assert "0 limits were held, 1 were not." in text
 
 
+def test_a_table_in_the_detail_of_a_figure_stands_below_the_figures(tmp_path: Path) -> None:
+    detail = {"table": [["", "bold", "homely"], ["friends", "Rio", "Mio"]]}
+    text = report.written(_folder(tmp_path, {"figures": [_figure(held=True) | {"detail": detail}]}))
+    assert "|  | bold | homely |\n|---|---|---|\n| friends | Rio | Mio |\n" in text
+
+
 def test_a_held_limit_is_not_among_those_that_were_not(tmp_path: Path) -> None:
     text = report.written(_folder(tmp_path, {"figures": [_figure(held=True)]}))
     assert "P1" not in text.split("## one")[0]

@@ -4,7 +4,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from companion.rooms.garden.being import Bonds, Promise, pair_key
-from companion.rooms.garden.bonds import BROKEN, KEPT, Society, job_title
+from companion.rooms.garden.bonds import (
+    BEST_SUITED,
+    BROKEN,
+    KEPT,
+    LEAST_SUITED,
+    Society,
+    job_title,
+    suited,
+)
 from companion.rooms.garden.world import World
 from companion.service.draws import SeededDraws
 from companion.words.garden import Weather
@@ -53,6 +61,52 @@ def test_a_kept_promise_brings_two_nearer_and_a_broken_one_apart() -> None:
     neither = society.settle(promise(3), [], 10)
     assert len(neither) == 2
     assert society.bonds.promises == []
+
+
+def test_s_17_who_suits_each_other_comes_close_and_nobody_grows_closer_without_end() -> None:
+    """S-17, A-022: after many talks affinity is about how well two suit each other, by character
+    and values; promises kept do not carry it to the top."""
+    society, world = _society()
+    everybody = tuple(world.beings.values())
+    koto = world.self_being
+
+    def after(other: str, minutes: int) -> float:
+        for n in range(300):
+            society.talk(koto, world.beings[other], minutes + 60 * n, Weather.CLEAR, everybody)
+        return society.affinity(koto.id, other)
+
+    levels = {one: suited(koto.sheet, world.beings[one].sheet) for one in world.beings}
+    del levels[koto.id]
+    best, worst = max(levels, key=levels.__getitem__), min(levels, key=levels.__getitem__)
+    assert LEAST_SUITED <= levels[worst] < 50 < 70 < levels[best] <= BEST_SUITED
+    for one in (best, worst):
+        assert abs(after(one, BEGINS) - levels[one]) < 20
+    for n in range(200):
+        made = Promise(
+            number=n,
+            who=koto.id,
+            other=best,
+            map_id="park",
+            about=Bilingual("会う", "to meet"),
+            due=9,
+        )
+        society.bonds.promises.append(made)
+        before = society.affinity(koto.id, best)
+        society.settle(made, [koto.id, best], 10)
+        assert before < society.affinity(koto.id, best) < 100
+
+
+def test_s_17_two_suit_each_other_by_character_and_values_and_kindness() -> None:
+    """S-17."""
+    world = World.begin(town(), SeededDraws(1), now=BEGINS, seed=1)
+    ume = world.beings["npc_ume"].sheet
+    kind = replace(ume.big_five, agreeableness=ume.big_five.agreeableness + 0.2)
+    alone = replace(ume, id="other", values=())
+    other = replace(ume.big_five, openness=1.0, conscientiousness=0.1, neuroticism=0.9)
+    assert suited(ume, replace(ume, big_five=kind)) > suited(ume, alone)
+    assert suited(ume, alone) < suited(ume, ume)
+    assert suited(ume, replace(ume, big_five=other)) < suited(ume, ume) - 20
+    assert suited(ume, alone) == suited(alone, ume)
 
 
 def test_a_092_talkers_talk_longer() -> None:
