@@ -86,6 +86,11 @@ class HomecomingStory:
     """Comings home of this day for which nothing has been told yet, the latest last."""
     _noted: set[EventId] = field(default_factory=set, init=False)
     """Comings home of which the record says that a story is kept back."""
+    _told_of: set[EventId] = field(default_factory=set, init=False)
+    """Events of the stories that were told."""
+    _said: list[str] = field(default_factory=list, init=False)
+    _told_to: EventId | None = field(default=None, init=False)
+    """Newest message that `_told_of` and `_said` hold."""
     _signs: "_Signs" = field(default_factory=lambda: _Signs(), init=False)
     _came: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
@@ -212,11 +217,11 @@ class HomecomingStory:
     ) -> tuple[TellableStory, Bilingual] | None:
         """The story that is worth most of those that have to do with a coming home of the day, and
         how it begins."""
-        told = await self._told()
+        await self._read_told()
         fitting: list[tuple[float, TellableStory, Bilingual]] = []
         for story in self.stories():
             last = await self.record.event(story.events[-1])
-            if last is None or told.intersection(story.events):
+            if last is None or self._was_told(story):
                 continue
             if any(one.since is not None and one.since <= last.at <= one.at for one in comings):
                 fitting.append((story.weight + 1.0, story, _AWAY))
@@ -225,12 +230,25 @@ class HomecomingStory:
         best = max(fitting, key=lambda one: one[0], default=None)
         return None if best is None else best[1:]
 
-    async def _told(self) -> frozenset[EventId]:
-        """Events of the stories that were told."""
-        messages = await self.record.recent(
-            limit=READ, sources=(EventSource.AUTONOMY_MESSAGE,), origin="garden"
-        )
-        return frozenset(one for message in messages for one in message.evidence_event_ids)
+    def _was_told(self, story: TellableStory) -> bool:
+        """Whether it was told, or another one in the same words: to who listens it is the same."""
+        words = self.manner.fact(story.words).get(self.language)
+        return not self._told_of.isdisjoint(story.events) or any(words in one for one in self._said)
+
+    async def _read_told(self) -> None:
+        """Take in which stories were told since the last look, from the record's beginning."""
+        before, newest = None, self._told_to
+        while page := await self.record.recent(
+            limit=READ,
+            before=before,
+            after=self._told_to,
+            sources=(EventSource.AUTONOMY_MESSAGE,),
+            origin="garden",
+        ):
+            newest, before = newest if before else page[0].id, page[-1].id
+            self._said += (one.assistant_text for one in page)
+            self._told_of.update(one for message in page for one in message.evidence_event_ids)
+        self._told_to = newest
 
     async def _tell(self, story: TellableStory, form: Bilingual, *, cause: EventId) -> None:
         words = Bilingual(form.ja.format(story.words.ja), form.en.format(story.words.en))

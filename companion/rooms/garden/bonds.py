@@ -6,7 +6,7 @@ promises, quarrels, making up and gifts come from it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Final, TypeVar
 
 from companion.ports.garden import Draws
@@ -24,6 +24,7 @@ from companion.words.garden import (
     clock_of,
 )
 from companion.words.language import Bilingual
+from companion.words.persona import BigFive
 
 _T = TypeVar("_T")
 USUAL_AFFINITY = 50.0
@@ -36,6 +37,7 @@ USUAL_LIKENESS = 0.75
 """Likeness of two people drawn at random: with traits that are spread as those of the town, the
 mean distance of a trait is a quarter of its scale."""
 USUAL_MOOD = 0.75
+_TRAITS: Final = tuple(one.name for one in fields(BigFive))
 KEPT, BROKEN = 4.0, -6.0
 """Change of affinity by a kept and by a broken promise."""
 FORGETS_FORM = 6
@@ -190,10 +192,10 @@ class Society:
 def suited(one: Inhabitant, other: Inhabitant) -> float:
     """Affinity to which two come who talk with each other for long: people like best who is like
     themselves in character and values, and who is kind."""
-    traits = (asdict(sheet.big_five) for sheet in (one, other))
-    mine, yours = (tuple(each.values()) for each in traits)
-    likeness = 1 - sum(abs(a - b) for a, b in zip(mine, yours, strict=True)) / len(mine)
-    kind = (one.big_five.agreeableness + other.big_five.agreeableness) / 2
+    mine, yours = one.big_five, other.big_five
+    apart: float = sum(abs(getattr(mine, of) - getattr(yours, of)) for of in _TRAITS)
+    likeness = 1 - apart / len(_TRAITS)
+    kind = (mine.agreeableness + yours.agreeableness) / 2
     shared = len({*one.values} & {*other.values})
     level = USUAL_AFFINITY + (likeness - USUAL_LIKENESS) * 120 + (kind - 0.5) * 50 + shared * 8
     return max(LEAST_SUITED, min(BEST_SUITED, level))

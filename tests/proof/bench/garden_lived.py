@@ -1,13 +1,14 @@
-"""Garden of a home whose record is weighed: the live corridor over a real store, under a sky of its
-own, with an episode after every second act, as a house with a model has them."""
+"""Garden of a home that is measured: the live corridor over a real store, under a sky of its own,
+with an episode after every second act, as a house with a model has them, or with a model's own."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import datetime
 
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import TICK_S, Live
 from companion.ports.clock import Clock
-from companion.ports.llm import ModelUnavailable
+from companion.ports.garden import MiniEpisodeGenerator
+from companion.ports.llm import Llm, ModelUnavailable
 from companion.rooms.garden.room import Garden
 from companion.rooms.journal.room import Journal
 from companion.service.draws import SeededDraws
@@ -23,6 +24,7 @@ from companion.words.garden import (
     Stat,
     Weather,
 )
+from companion.words.garden_view import TellableStory
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest
 from tests.proof.bench.garden_year import CONFIG, SEEDS, SHEET, SKY
@@ -111,36 +113,48 @@ class _Ids:
 class GardenLived:
     """The corridor with all it needs."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        language: Language = Language.JA,
+        llm: Llm | None = None,
+        llm_idle: Callable[[], bool] = lambda: False,
+        may_ask: Callable[[], bool] = lambda: False,
+        episodes: MiniEpisodeGenerator | None = None,
+    ) -> None:
+        """`llm`: votes on what comes next when it is idle and may be asked."""
         self._tasks, self._stream = WatchedTasks(), _Stream()
         world, maps, people = (
             CONFIG / name for name in ("world-config.json", "maps.json", "characters.json")
         )
         data = load_garden(world, maps, people, SHEET)
-        garden = Garden(
+        self.garden = garden = Garden(
             data,
             store.garden,
             store.record,
             SeededDraws,
             new_seed=lambda: SEEDS[0],
-            language=Language.JA,
+            language=language,
         )
+        self.journal = Journal(store.events, self._stream, clock)
         self._live = Live(
             garden=garden,
             book=store.garden,
-            journal=Journal(store.events, self._stream, clock),
+            journal=self.journal,
             record=store.record,
             stream=self._stream,
             stories=LivingStories(),
             weather=_Sky(clock),
-            episodes=_Episodes(),
-            llm=_NoLlm(),
-            llm_idle=lambda: False,
-            may_ask=lambda: False,
+            episodes=episodes or _Episodes(),
+            llm=llm or _NoLlm(),
+            llm_idle=llm_idle,
+            may_ask=may_ask,
             begin=self._begin,
             clock=clock,
             ids=_Ids(),
-            language=Language.JA,
+            language=language,
             writable=_at_once,
         )
 
@@ -153,6 +167,14 @@ class GardenLived:
         await self._live.tick()
         await self._tasks.settled()
         return self._stream.published != before
+
+    async def tick_alone(self) -> None:
+        """Live on to now; what was asked of a model goes on beside it."""
+        await self._live.tick()
+
+    def tellable(self) -> Sequence[TellableStory]:
+        """The newest whole stories, the latest first."""
+        return self._live.tellable()
 
     async def close(self) -> None:
         """Nothing goes on."""
