@@ -46,7 +46,7 @@ def build_answerers(
     )
     return (
         StopWord(requests=requests),
-        *build_voice_wishes(on, skills, talking),
+        *build_voice_wishes(ground, skills, talking),
         *ground.own_life.answerers(small_talk.day),
         small_talk,
         alarms.calendar_facts,

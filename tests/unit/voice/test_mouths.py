@@ -188,3 +188,14 @@ async def test_a_reply_is_spoken_at_the_satellite_that_was_asked() -> None:
         while not home.far.played:
             await asyncio.sleep(0.001)
     assert [one.sound for one in home.far.played] == ["utterance:9"]
+
+
+async def test_an_announcement_sounds_in_every_room_and_in_quiet_hours() -> None:
+    clock = JumpClock()
+    hours = QuietHours(begins=time(0), until=time(0))
+    quiet = Quiet((hours,), clock, most_per_hour={}, away=lambda _: False)
+    home = Home(clock=clock, quiet=quiet, present={"bedroom": "present"})
+    async with home.talking():
+        assert home.mouths.announce(MESSAGE) == 2
+        while home.played() != (1, 1):
+            await asyncio.sleep(0.001)
