@@ -97,10 +97,12 @@ from companion.rooms.understanding.not_meant import (
     withdrawn,
 )
 from companion.rooms.understanding.plain_order import (
+    if_it_is_so,
     plain_order,
     without_asides,
     without_right,
     without_the_hour,
+    without_whereabouts,
 )
 from companion.rooms.understanding.plan_change import Reader, changes_later, plan_change
 from companion.rooms.understanding.proposals import (
@@ -338,6 +340,7 @@ class GrammarUnderstanding:
         """The sentence, and what is to be remembered of it; None: what was remembered stays."""
         if not said.text.strip() or len(said.text) > LONGEST:
             return UNKNOWN, None
+        said = replace(said, text=if_it_is_so(without_whereabouts(said.text)))
         home = self.home()
         room = _room(said.place, home)
         memory = self._memories.get(said.place)

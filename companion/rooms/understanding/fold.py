@@ -414,6 +414,11 @@ _AS_SPOKEN = (
     (re.compile(r"^(?:is|would) it (?:be )?(?:ok|okay|alright|all right|possible|cool|fine) (?:if you(?: could| can)?|for you to) (?=[a-z])"), "could you "),
     (re.compile(r"(?<=\bto|\bat|\bin|\bby) (?:like|maybe|about|around|roughly|say|something like|oh let's say|let's say)"
                 r"(?: (?:about|around|maybe|like))*(?= \d)"), ""),
+    (re.compile(r"^((?:please |ok |so |right |hey )*)(?=(?:need|want) (?:the|a|an|some|more|my|it|all|light|lights|heat)\b)"),
+                r"\1i "),
+    (re.compile(r"\bhalf (?=[0-9]+ (?:alarm|reminder|one)s?\b)"), "half past "),
+    (re.compile(r"([0-9%]|\b(?:minute|hour|second|degree|percent)s?) or (?:something|so|thereabouts)(?: like that)?\b"),
+                r"\1"),
     (re.compile(r"(?<=\bfor) (?:like|maybe|roughly|oh let's say|let's say)(?: about| around| like)*(?= \d)"), ""),
     (re.compile(r"(?<=[a-z]) '?em\b"), " them"),
     (re.compile(rf"\bthem (?={_ANY_THING}\b)"), "the "),

@@ -46,7 +46,7 @@ def at_one_time(
         found.append(wish if own else replace(wish, when=shared))
         wakes = wish.operation == "schedule.alarm_set"
         if wish.operation != "schedule.timer_set" and wish.when and (wakes or leads):
-            shared, woken = shared or wish.when, woken or (wakes and not leads)
+            shared, woken = shared or wish.when, woken or wakes
     return tuple(found)
 
 

@@ -22,6 +22,7 @@ _NEED_NOT = re.compile(
 
 
 _QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
+_SAID_SO = re.compile("(?:が|も|は|曰く)[、 ]*[「『“][^」』”]+[」』”][、。!！ ]*$")
 _HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
 
 
@@ -29,7 +30,8 @@ def quoted(said: str, text: str, language: Language) -> bool:
     """「開けて」って言ってた: words of somebody else, as they are written or said with a pause."""
     if language is not Language.JA:
         return False
-    return _QUOTED.search(said) is not None or any(p.search(text) for p in (_HEARD, _QUOTE))
+    written = _QUOTED.search(said) or _SAID_SO.search(said)
+    return written is not None or any(p.search(text) for p in (_HEARD, _QUOTE))
 
 
 _KIN = "(?:お|ご)?(?:母|父|兄|姉|爺|婆|じい|ばあ|母上|父上|かあ|とう|にい|ねえ)(?:さん|ちゃん|様|さま|ちゃま)|まま|ぱぱ|先生|あなた|お前|おまえ|あんた|みんな|誰か|だれか"
@@ -144,9 +146,19 @@ _HOW_TO_EN = re.compile(
 )
 
 
+_NEEDED_EN = re.compile(
+    r"^(?:(?:so|hey|ok|and|but|well|um|,) )*(?:(?:do|does|did|don't|doesn't) (?:i|we|they|he|she|it"
+    r"|(?!you\b)(?:my |our |the )?[a-z]+)(?: (?:really|still|even|actually))? (?:need|want|like|have (?=the\b|my\b|our\b))\b"
+    r"|(?:do|did|would|don't|wouldn't) you(?: (?:really|still|even|actually))?"
+    r" (?:(?:need|want|like|prefer|fancy) (?!to\b|me to\b)"
+    r"|mind (?=(?:the|my|our|all|it|that|having)\b)))"
+)
+"""Do we need the heating on, would you like the light on: asked of a person."""
+
+
 def asks_the_way(text: str, language: Language) -> bool:
-    """Do you know how to turn on the TV: how it is done is asked, and not that it be done."""
-    return language is Language.EN and _HOW_TO_EN.search(text) is not None
+    """Do you know how to turn on the TV, do we need it on: nobody asks that it be done."""
+    return language is Language.EN and any(p.search(text) for p in (_HOW_TO_EN, _NEEDED_EN))
 
 
 _ASSENTS = re.compile(r"(?:(?:yes|yeah|yep|aye|ok|oh|well|,) )*go on(?: then| with you)?[ .!]*")
@@ -238,7 +250,7 @@ _SO_EN = re.compile(
     r"^(?:(?:oh|well|ok|hey|um|so|and|but|wow|gosh|why|they say|i think|,) )*"
     r"(?!(?:let|make|have|get|see|turn|put|set|what|who|i|we|you|it|there|here)\b)"
     rf"(?:{_A_THING}(?: (?!{_A_THING}\b)[a-z']+){{0,2}}?(?: (?:on|of|in|at|from|with|outside) (?:{_A_THING} )?[a-z']+(?: [a-z]+)?)?|[a-z]+)"
-    r"(?:'s|'re| is| are| was| were| feels?| felt| looks?| looked| seems?"
+    r"(?:'s(?! (?:bed)?room\b)|'re| is| are| was| were| feels?| felt| looks?| looked| seems?"
     r"| seemed| sounds?| sounded| went| got| gets| used to be| isn't| aren't| wasn't)"
     r"(?P<so>(?: (?!and\b)[a-z']+){1,6})(?: [.!?])?$"
 )

@@ -239,6 +239,53 @@ _BEFORE_THE_ORDER = re.compile(
 )
 
 
+_WHERE_I_WILL_BE = re.compile(
+    r"(?P<order>(?:please |can you |could you )*(?:let me know|tell me|give me a shout|warn me)"
+    r" (?:if|when|once) .+?), (?:i'll|i will|i'm|i am|we'll|we're) (?:be )?(?:in|at|on|up|upstairs"
+    r"|downstairs|out|outside|wearing|round|having)\b.*"
+    r"|(?P<ja>.+[たら]ら(?:教えて|知らせて|呼んで|声かけて)(?:ください|ね|よ)*)、[^、。]{1,14}"
+    r"(?:に|で)[^、。]{0,6}?(?:いる|います|てる)(?:から|ので|んで)?(?:ね|よ)*。?",
+    re.I,
+)
+
+
+def without_whereabouts(text: str) -> str:
+    """Tell me when the dryer stops, I'll be in the garden: where one will be is no condition."""
+    told = _WHERE_I_WILL_BE.fullmatch(text)
+    return text if told is None else told["order"] or told["ja"]
+
+
+_IF_SO = re.compile(
+    r"(?P<lead>(?:ok |hey |so |please |just |and )*)(?:(?:(?:can|could|would) you |please )*"
+    r"(?:check|see|look|make sure|find out)(?: (?:if|whether|that))? |if |whether |are |is )"
+    r"(?P<x>(?:the |my |our |any |all (?:the )?)[a-z' ]+?)(?:'s|'re| is| are)?"
+    r"(?: still| left| not)*"
+    r" (?P<so>on|running|playing|open|unlocked|off|shut|closed|locked),?[?.]?"
+    r"(?: and| then|,)*(?P<if> if (?:so|it is|they are|it's [a-z]+|not|it isn't|it's not)\b,?)?"
+    r"(?: then| please)* (?P<verb>turn|switch|shut|close|lock|put|open|stop|pause)"
+    r" (?:it|them|that|one)(?P<way> off| on| down)?(?: please| would you| for me| then)*[.!]*",
+    re.I,
+)
+_AGAINST = {
+    ("on", "off"), ("running", "off"), ("playing", "off"), ("running", "stop"), ("playing", "stop"),
+    ("playing", "pause"), ("open", "close"), ("open", "shut"), ("unlocked", "lock"), ("off", "on"),
+    ("shut", "open"), ("closed", "open"), ("open", "down"),
+}  # fmt: skip
+_FULFILS = {("off", "off"), ("on", "on"), ("locked", "lock"), ("closed", "close"), ("shut", "shut")}
+
+
+def if_it_is_so(text: str) -> str:
+    """If the hall light is on, turn it off: the order, which changes nothing where it is not so."""
+    found = _IF_SO.fullmatch(text.strip())
+    if found is None:
+        return text
+    aim = (found["way"] or found["verb"]).strip().lower()
+    wanted = _FULFILS if (found["if"] or "").rstrip(",").endswith(("not", "n't")) else _AGAINST
+    if (found["so"].lower(), aim) not in wanted:
+        return text
+    return f"{found['lead']}{found['verb']} {found['x']}{found['way'] or ''}"
+
+
 def without_asides(text: str) -> str:
     """The order without what is often said around it: I know I keep asking but; like I asked."""
     text = _BEFORE_THE_ORDER.sub("", text)

@@ -55,7 +55,8 @@ class Found:
 def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str] = ()) -> Found:
     """The things one act is wished of. `before`: what the last wish was about."""
     found = Found()
-    for group in frame.groups:
+    for named in frame.groups:
+        group = _as_the_home_calls_it(named, home)
         there = _of_group(_widened(group, frame, home, room), act, home, room, before)
         if there.missing and not there.things:
             found.lacking.append(group)
@@ -67,6 +68,20 @@ def resolve(frame: Frame, act: Act, home: Home, room: str, before: Sequence[str]
     if not found.things and not found.unclear:
         found.missing = True
     return found
+
+
+_WINDOWS = {"blind": "curtain", "curtain": "blind"}
+
+
+def _as_the_home_calls_it(group: Group, home: Home) -> Group:
+    """A home with curtains and no blind means them by "blinds", and the other way round."""
+    return replace(group, kinds=tuple(_there(kind, home) for kind in group.kinds))
+
+
+def _there(kind: str, home: Home) -> str:
+    other = _WINDOWS.get(kind, "")
+    stands_in = other and not of_kinds([kind], home.things) and of_kinds([other], home.things)
+    return other if stands_in else kind
 
 
 def _without_vital(things: list[Thing], group: Group) -> list[Thing]:

@@ -147,6 +147,14 @@ _EN: Mapping[str, tuple[str, ...]] = {
         "do you know if they {past} {rest}", "would it help to {base} {rest}",
         "is it possible to {base} {rest}", "would you like me to {base} {rest}", "who wants to {base} {rest}",
     ),
+    "state": (
+        "do we need {thing} {state}", "does dad need {thing} {state}?", "would you like {thing} {state}",
+        "do we still want {thing} {state}?", "should we have {thing} {state}", "do I really need {thing} {state}",
+        "are you happy with {thing} {state}", "is it worth having {thing} {state}", "did you want {thing} {state}",
+        "did anyone leave {thing} {state}", "why have we got {thing} {state}", "do they like {thing} {state}",
+        "how long have we had {thing} {state}", "who wants {thing} {state}", "don't we need {thing} {state}?",
+        "do you mind {thing} {state}", "can you sleep with {thing} {state}", "was {thing} {state} when you left",
+    ),
     "past": (
         "I {past} {rest}", "I already {past} {rest}", "we {past} {rest} last night", "you {past} {rest}",
         "somebody {past} {rest}", "I just {past} {rest}.", "Mika {past} {rest} yesterday",
@@ -187,6 +195,8 @@ _EN: Mapping[str, tuple[str, ...]] = {
 
 FEWER = ("withdrawn", "told")
 """Of these a third of the commands is enough, so that the test stays short."""
+STATE = "state"
+"""Made only from commands that ask for a state of a thing."""
 
 
 def commands() -> Iterator[tuple[str, str, str, str]]:
@@ -282,4 +292,23 @@ def _english(way: str, said: str) -> str | None:
     forms = _EN_VERBS.get(base.lower())
     if forms is None or not rest:
         return None
-    return way.format(base=base.lower(), past=forms[0], ing=forms[1], rest=rest)
+    thing, state = _state(base.lower(), rest)
+    if "{thing}" in way and not thing:
+        return None
+    told = {"past": forms[0], "ing": forms[1], "thing": thing, "state": state}
+    return way.format(base=base.lower(), rest=rest, **told)
+
+
+_STATES = {"open": "open", "close": "closed", "shut": "shut", "lock": "locked"}
+
+
+def _state(base: str, rest: str) -> tuple[str, str]:
+    """The thing of a command and the state that it asks for; empty where it asks for none."""
+    if re.search(r"\b(?:and|then|no|sorry|minutes|percent|smidge)\b", rest):
+        return "", ""
+    if base in _STATES and re.fullmatch(r"(?:the|my|our) [a-z ]+", rest):
+        return rest, _STATES[base]
+    found = re.fullmatch(r"(?:(on|off) )?((?:the|my|our|all the) [a-z ]+?)(?: (on|off))?", rest)
+    if base not in ("turn", "switch") or found is None or bool(found[1]) is bool(found[3]):
+        return "", ""
+    return found[2], found[1] or found[3]

@@ -6,6 +6,7 @@ from companion.rooms.understanding.not_meant import (
     calls_by_endearment,
     may_it_be,
     never_done,
+    quoted,
     spoken_about,
     told_on,
     withdrawn,
@@ -75,3 +76,16 @@ def test_who_asks_for_leave_orders_nothing() -> None:
 )
 def test_a_tale_does_nothing(text: str) -> None:
     assert never_done(text, EN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "アナウンサーが「窓を開けてください」",
+        "先生も『電気を消して』。",
+        "ドラマの刑事が「鍵を開けろ」",
+    ],
+)
+def test_words_in_quotes_behind_who_said_them_are_his(text: str) -> None:
+    """A7: a television's words put the lamp out."""
+    assert quoted(text, text, Language.JA)

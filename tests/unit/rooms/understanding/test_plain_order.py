@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rooms.understanding.fold import fold
-from companion.rooms.understanding.plain_order import plain_order, without_right
+from companion.rooms.understanding.plain_order import if_it_is_so, plain_order, without_right
 from companion.words.language import Language
 
 
@@ -58,3 +58,33 @@ def test_what_asks_for_nothing_else_has_no_plainer_form(said: str, language: Lan
 def test_right_before_a_verb_is_no_side() -> None:
     assert without_right("Right, turn on the kettle") == "turn on the kettle"
     assert without_right("right curtain open") == "right curtain open"
+
+
+@pytest.mark.parametrize(
+    ("said", "order"),
+    [
+        ("if the porch light is still on, switch it off", "switch the porch light off"),
+        ("is the radio playing? if so stop it please", "stop the radio"),
+        ("could you check whether the side door is unlocked and lock it", "lock the side door"),
+        ("check the garage door's closed and if not close it", "close the garage door"),
+        ("if my lamp is off turn it on", "turn my lamp on"),
+    ],
+)
+def test_an_order_for_what_is_not_so_yet_is_the_order(said: str, order: str) -> None:
+    """A5 of issue 11: they were not understood, and one made a routine that locks for ever."""
+    assert if_it_is_so(said) == order
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "if the front door is locked unlock it",
+        "whenever the front door is unlocked lock it",
+        "if the kids are in bed turn it off",
+        "if the lamp is on turn it on",
+        "check the door is locked and if not tell me",
+    ],
+)
+def test_another_condition_stays_in_the_sentence(said: str) -> None:
+    """What is locked is not unlocked by a look at it."""
+    assert if_it_is_so(said) == said

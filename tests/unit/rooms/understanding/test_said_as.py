@@ -10,8 +10,8 @@ from companion.rooms.understanding.answers import SOME_DAYS
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.said_as import said_as
 from companion.words.language import Language
-from companion.words.timing import BySun, Recurring
-from companion.words.understood import Understood
+from companion.words.timing import BySun, Once, Recurring
+from companion.words.understood import SentenceKind, Understood
 from tests.unit.rooms.understanding.test_engine import Listener
 from tests.unit.rooms.understanding.test_whole_sentences import DOLL_HOUSE
 
@@ -192,3 +192,71 @@ def test_all_but_one_are_said_in_any_order() -> None:
 def test_what_only_sounds_like_these_does_nothing(text: str) -> None:
     """A3: the first set the heating to ten degrees, the last switched everything off."""
     assert operations(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("enough telly for tonight", ["media_player_stop"]),
+        ("I'm done with the music", ["media_player_pause"]),
+        ("曲はもういいよ", ["media_player_pause"]),
+        ("bedroom light on but very dim", ["light_set_brightness"]),
+        ("1度上げて", ["climate_set_temperature"]),
+        ("every thursday evening, recycling", ["reminder_set"]),
+        ("毎晩、血圧測定", ["reminder_set"]),
+        ("明日の昼に電話忘れないように言って", ["reminder_set"]),
+        ("90分で起こして", ["alarm_set"]),
+        ("scrap the five and the half five alarms", ["alarm_cancel", "alarm_cancel"]),
+        ("5時と5時半のアラームは消して", ["alarm_cancel", "alarm_cancel"]),
+    ],
+)
+def test_an_everyday_order_is_done_as_a_whole(text: str, done: list[str]) -> None:
+    """A3, A5 of issue 11: these were not read, or half of them was dropped in silence."""
+    wishes = Listener("living_room")(text).wishes
+    assert [wish.operation.rpartition(".")[2] for wish in wishes] == done
+
+
+@pytest.mark.parametrize(
+    "text", ["what time will it ring?", "when does that go off", "何時に鳴る？"]
+)
+def test_the_end_of_what_runs_is_asked_of_timers(text: str) -> None:
+    """A5: the state of every switch was told, or nothing."""
+    (wish,) = heard(text).wishes
+    assert wish.intent == "HassTimerStatus"
+
+
+def test_who_is_woken_puts_the_lamp_out_now() -> None:
+    """A3: 起こして、電気も消して put it out at the hour of waking; a curtain opens then."""
+    alarm, light, curtain = heard("90分で起こして、電気消してカーテンも開けて").wishes
+    assert alarm.when is not None
+    assert light.when is None
+    assert curtain.when == alarm.when
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me when the kitchen light goes off, I'm upstairs in the bath",
+        "台所の明かりが消えたら教えて、二階で寝てるから",
+    ],
+)
+def test_a_tail_of_where_one_will_be_changes_nothing(text: str) -> None:
+    """A4."""
+    (wish,) = heard(text).wishes
+    assert wish.operation == "schedule.reminder_set"
+
+
+def test_who_wants_to_wake_up_means_the_morning() -> None:
+    """A5."""
+    text = "open the bedroom curtains at half six, I like to wake up slowly"
+    (wish,) = heard(text).wishes
+    assert isinstance(wish.when, Once)
+    assert wish.when.at.hour == 6
+
+
+@pytest.mark.parametrize("text", ["lights still on", "the kitchen light still on"])
+def test_how_it_still_is_is_a_question(text: str) -> None:
+    """A1: without a mark and a verb it switched them on."""
+    understood = heard(text)
+    assert understood.kind is SentenceKind.QUESTION
+    assert all(wish.operation == "" for wish in understood.wishes)
