@@ -2,7 +2,9 @@
 
 import os
 import re
+import shutil
 import signal
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +19,7 @@ from companion.ports.listening import Ears, ListeningUnavailable, Transcript
 from companion.service import plugins
 from companion.words.audio import AudioClip
 from companion.words.language import Language
+from tests.proof.bench.spoken_ends import as_pcm, resampled
 from tests.twins import speech_servers as servers
 from tests.twins.recordings import joined, silence, sound
 
@@ -27,6 +30,8 @@ HOME_EN = "Home commands: kitchen lights, office lights, standing light, timer; 
 HOME_JA = "家の操作: リビングの電気、寝室のエアコン、玄関の鍵。"
 PATIENT = {"deadline_s": 110}
 """Nothing is judged by time here, and the machine may be busy."""
+WAV_HEADER = 44
+"""Bytes before the samples, as espeak-ng writes it."""
 SCRIPTS: dict[str, dict[str, Any]] = {
     "faster_whisper": PATIENT,
     "scripted": {"lines": ("turn on kitchen lights", "リビングの電気をつけて", "")},
@@ -89,6 +94,31 @@ async def test_commands_in_both_languages_and_noise(name: str) -> None:
         assert english.confidence is not None
         assert 0 < english.confidence <= 1
     assert noise.rejected == nothing.rejected == "no_speech"
+
+
+FOREIGN = (
+    ("de", "Der Zug nach Hamburg hat wieder Verspätung"),
+    ("es", "Mañana vamos a la playa con los niños"),
+    ("it", "Il treno per Milano è in ritardo anche oggi"),
+    ("pl", "Jutro pojedziemy nad jezioro z dziećmi"),
+)
+
+
+def said_in(spoken_in: str, text: str) -> AudioClip:
+    """By the voice of that language, with the faint noise of a room."""
+    command = ("espeak-ng", "-v", spoken_in, "-s", "160", "--stdout", text)
+    made = subprocess.run(command, capture_output=True, check=True).stdout
+    return AudioClip(as_pcm(resampled(AudioClip(made[WAV_HEADER:], 22_050)), 1))
+
+
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
+@pytest.mark.parametrize("told", Language)
+async def test_f14_a_sentence_in_another_language_is_not_acted_on(told: Language) -> None:
+    """Whisper makes English or Japanese of anything; whichever the household speaks."""
+    async with opened("faster_whisper") as ears:
+        for spoken_in, text in FOREIGN:
+            heard = await ears.recognise(said_in(spoken_in, text), language=told)
+            assert heard.rejected in ("other_language", "no_speech"), (spoken_in, heard.text)
 
 
 @engines

@@ -4,7 +4,13 @@ import hashlib
 
 import pytest
 
-from companion.engines.listening.whisper import Decoded, chosen_language, likeliest, why_rejected
+from companion.engines.listening.whisper import (
+    Decoded,
+    chosen_language,
+    is_foreign,
+    likeliest,
+    why_rejected,
+)
 from tests.twins.recordings import Recording, recordings
 
 
@@ -33,10 +39,10 @@ def test_invented_text_is_told_from_speech(decoded: Decoded, why: str) -> None:
         ([("en", 0.9), ("ja", 0.02)], "en"),
         ([("ja", 0.5), ("ko", 0.4), ("en", 0.01)], "ja"),
         ([("ko", 0.5), ("ja", 0.4), ("en", 0.05)], "ja"),
-        ([("fr", 0.8), ("en", 0.1), ("ja", 0.01)], ""),
+        ([("es", 0.5), ("en", 0.45), ("ja", 0.05)], "en"),
     ],
 )
-def test_another_language_is_only_believed_where_it_is_sure(
+def test_the_likelier_of_our_languages_is_read(
     found: list[tuple[str, float]], language: str
 ) -> None:
     assert chosen_language(found) == language
@@ -57,7 +63,7 @@ def test_a_recording_is_the_one_of_the_manifest(recording: Recording) -> None:
         ([("ja", 0.7), ("en", 0.2)], "en", "en"),
         ([("ja", 0.5), ("ko", 0.45), ("en", 0.01)], "en", "ja"),
         ([("en", 0.37), ("nn", 0.3), ("ja", 0.006)], "ja", "en"),
-        ([("de", 0.95), ("en", 0.02), ("ja", 0.01)], "ja", ""),
+        ([("de", 0.5), ("en", 0.2), ("ja", 0.1)], "ja", "ja"),
     ],
 )
 def test_what_is_surely_in_another_language_than_was_told_is_not_translated(
@@ -65,6 +71,17 @@ def test_what_is_surely_in_another_language_than_was_told_is_not_translated(
 ) -> None:
     """Whisper would give Japanese in English words, and the other way round."""
     assert chosen_language(found, told) == language
+
+
+@pytest.mark.parametrize(
+    ("ours", "score", "foreign"),
+    [(0.2, -0.1, True), (0.5, -0.9, True), (0.5, -0.5, False), (0.9, -1.2, False)],
+)
+def test_a_clip_is_foreign_where_neither_its_language_nor_its_words_are_sure(
+    ours: float, score: float, foreign: bool
+) -> None:
+    found = [("de", 1 - ours), ("en", ours - 0.1), ("ja", 0.1)]
+    assert is_foreign(found, score) is foreign
 
 
 def test_readings_that_are_nearly_as_likely_are_told_once_and_in_order() -> None:
