@@ -1,6 +1,6 @@
 """`companion doctor` checks whether the microphone gives sound, and whether speech is understood.
 
-It is opened for a second; nothing of it is kept.
+It is opened for some seconds; nothing of it is kept.
 """
 
 import math
@@ -15,14 +15,27 @@ from companion.ports.microphone import Microphone, MicrophoneUnavailable
 from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.service.settings import Settings
-from companion.voice.hearing import FULL_SCALE, NEARLY_NOTHING, Hearing, finding
+from companion.voice.hearing import (
+    FULL_SCALE,
+    LOUD_DB,
+    NEARLY_NOTHING,
+    STEADY_SHARE,
+    Hearing,
+    finding,
+)
+from companion.voice.loudness import db, power
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ
 from companion.words.finding import Finding
 from companion.words.health import HealthStatus
 from companion.words.language import Bilingual
 
-LOOK_S = 1.0
+LOOK_S = 7.0
+"""A wrong sample rate is found in six."""
 ABSENT = "absent"
+_MEND = Bilingual(
+    "config.yaml の microphone を直してください（`companion config check`）",
+    "Mend microphone in config.yaml; see `companion config check`",
+)
 _NONE = Bilingual(
     "マイクの設定がないので、聞きません（文字で話せます）",
     "none is configured, so it does not listen; you can write to it",
@@ -50,15 +63,19 @@ async def _microphone(settings: Settings) -> Finding:
     family, driver = plugins.FAMILIES["microphone"], settings.microphone
     try:
         microphone = plugins.build(family, driver.driver, driver.own(), {"clock": clock})
-        peak = await loudest(microphone)
+        peak, loud_share = await sound_of(microphone)
     except MicrophoneUnavailable as error:
         return finding(Hearing.NO_MICROPHONE, error.words)
     except (OSError, ValueError, plugins.PlugInBroken) as error:
-        return finding(Hearing.NO_MICROPHONE, Bilingual(str(error), str(error)))
+        why = " ".join(str(error).partition(" [type=")[0].split())
+        told = Bilingual(f"マイクの設定が使えません: {why}", f"its settings cannot be used: {why}")
+        return Finding(HealthStatus.DOWN, told, _MEND)
     if peak <= NEARLY_NOTHING:
         return finding(Hearing.SILENT)
     if peak >= FULL_SCALE:
         return finding(Hearing.CLIPPING)
+    if loud_share >= STEADY_SHARE:
+        return finding(Hearing.STEADY_SOUND)
     level = round(20 * math.log10(peak / (FULL_SCALE + 1)))
     return Finding(
         HealthStatus.OK,
@@ -66,16 +83,18 @@ async def _microphone(settings: Settings) -> Finding:
     )
 
 
-async def loudest(microphone: Microphone) -> int:
-    """Peak of a second of its sound, 0 to 32,768. Raises `MicrophoneUnavailable`."""
-    peak, left = 0, round(LOOK_S * HEARING_RATE_HZ / BLOCK_SAMPLES)
+async def sound_of(microphone: Microphone) -> tuple[int, float]:
+    """Peak of some seconds of its sound, 0 to 32,768, and the share of loud blocks. Raises
+    `MicrophoneUnavailable`."""
+    peak, powers = 0, list[float]()
     async with aclosing(microphone.blocks()) as blocks:
         async for block in blocks:
             samples = array("h", block)
-            peak, left = max(peak, max(samples), -min(samples)), left - 1
-            if left <= 0:
+            peak = max(peak, max(samples), -min(samples))
+            powers.append(power(block))
+            if len(powers) >= LOOK_S * HEARING_RATE_HZ / BLOCK_SAMPLES:
                 break
-    return peak
+    return peak, sum(db(one) >= LOUD_DB for one in powers) / max(1, len(powers))
 
 
 async def _ears(settings: Settings) -> Finding:

@@ -30,6 +30,15 @@ NODES: Mapping[str, str] = {
     "char-video4linux": "video*",
 }
 """Where the nodes of a class lie under /dev; by its own name where nothing stands here."""
+KINDS: Mapping[str, Bilingual] = {
+    "char-alsa": Bilingual("サウンドカード（マイクやスピーカー）", "sound card"),
+    "char-video4linux": Bilingual("カメラ", "camera"),
+    "char-gpiochip": Bilingual("GPIO（ピン）", "GPIO chip"),
+    "char-ttyUSB": Bilingual("USBシリアル機器", "USB serial device"),
+    "char-ttyACM": Bilingual("USBシリアル機器", "USB serial device"),
+}
+"""What an owner calls a device of a class."""
+_DEVICE = Bilingual("機器", "such device")
 _FIX = Bilingual(
     "`sudo companion doctor --fix`、そのあと `sudo systemctl restart companion`",
     "`sudo companion doctor --fix`, then `sudo systemctl restart companion`",
@@ -217,10 +226,17 @@ def _device_lacks(needs: Needs, tree: Tree) -> Finding | None:
     nodes = [node for device in needs.devices for node in _nodes(device)]
     if not nodes:
         names = ", ".join(f"/dev/{_glob(device)}" for device in needs.devices)
+        kind = KINDS.get(needs.devices[0], _DEVICE)
         return Finding(
             HealthStatus.DOWN,
-            Bilingual(f"機器がありません: {names}", f"there is no such device: {names}"),
-            Bilingual("つないでから、もう一度", "connect it, then look again"),
+            Bilingual(
+                f"{kind.ja}が見つかりません（{names} がありません）",
+                f"no {kind.en} is found: there is no {names}",
+            ),
+            Bilingual(
+                "この機械につなぎ、もう一度 `companion doctor` で確かめてください",
+                "connect it to this machine, then run `companion doctor` again",
+            ),
         )
     shut = [node for node in nodes if not _opens(node, tree)]
     if len(shut) < len(nodes):

@@ -1,11 +1,13 @@
 """Hearing: tells the state of the microphone, for the page and for health."""
 
+import math
 from collections import deque
 from dataclasses import replace
 from enum import StrEnum
 
 from companion.phrases.findings import found
 from companion.ports.listening import Transcript
+from companion.voice.loudness import db
 from companion.voice.segmenter import BLOCK_S
 from companion.words.finding import Finding
 from companion.words.language import Bilingual
@@ -13,9 +15,13 @@ from companion.words.language import Bilingual
 NEARLY_NOTHING = 2
 """Peak of 32,768 that no microphone stays under: one that is open has a noise of its own."""
 FULL_SCALE = 32_700
-SILENT_S, CLIPPED_S, TALK_S = 10.0, 3.0, 600.0
-CLIPPED_SHARE, TALK_SHARE = 0.3, 0.8
-"""Of the blocks of `CLIPPED_S`, and of the looks of `TALK_S`."""
+SILENT_S, CLIPPED_S, TALK_S, STEADY_S = 10.0, 3.0, 600.0, 30.0
+CLIPPED_SHARE, TALK_SHARE, STEADY_SHARE = 0.3, 0.8, 0.9
+"""Of the blocks of `CLIPPED_S` and of `STEADY_S`, and of the looks of `TALK_S`."""
+LOUD_DB = 10 * math.log10(32_768**2) - 32.0
+"""Loud sound, in decibels of a block's mean power: 32 dB under full scale. Commands recorded over
+noise of 36 dB under it are understood; a recording of noise alone, in which nobody would be, has 26
+to 28. Speech is quieter than that in more than a tenth of its blocks, the pauses of its words."""
 LOOK_S, LOOK_EVERY_S = 1.0, 8.0
 """How long, and how often, it is looked whether somebody talks while only the wake word is waited
 for: voice activity costs as much as the wake word."""
@@ -40,12 +46,14 @@ class Hearing(StrEnum):
     """The microphone gives no sound at all, not even noise: it is muted."""
     CLIPPING = "clipping"
     """Speech is cut off at full scale."""
+    STEADY_SOUND = "steady_sound"
+    """Loud sound without a pause, in which nobody talks: music, a machine."""
     ENDLESS_TALK = "endless_talk"
     """Talk nearly without a pause for ten minutes: a television, a radio."""
     OTHER_LANGUAGE = "other_language"
     """The last sentence was neither Japanese nor English."""
     NO_WORDS = "no_words"
-    """Sound that passes for speech came several times, without words: music, a noisy room."""
+    """Sound that passes for speech came several times, without words: a noisy room."""
     NO_ENGINE = "no_engine"
     """Wake word, voice activity or speech to text does not work."""
 
@@ -56,6 +64,7 @@ class SoundQuality:
     def __init__(self) -> None:
         self._silent = 0
         self._clipped: deque[bool] = deque(maxlen=round(CLIPPED_S / BLOCK_S))
+        self._loud: deque[bool] = deque(maxlen=round(STEADY_S / BLOCK_S))
         self._talk: deque[bool] = deque(maxlen=round(TALK_S / LOOK_EVERY_S))
         self._blocks = 0
         """Since the last look began."""
@@ -66,10 +75,12 @@ class SoundQuality:
         """Whether it wants to know of the next block whether somebody speaks."""
         return self._blocks * BLOCK_S < LOOK_S
 
-    def take(self, peak: int, speaks: bool) -> None:
-        """The next block: its peak, 0 to 32,768, and whether somebody speaks in it."""
+    def take(self, peak: int, speaks: bool, power: float) -> None:
+        """The next block: its peak, 0 to 32,768, whether somebody speaks in it, and its mean
+        power."""
         self._silent = self._silent + 1 if peak <= NEARLY_NOTHING else 0
         self._clipped.append(peak >= FULL_SCALE)
+        self._loud.append(db(power) >= LOUD_DB)
         self._talked = self._talked or (self.asks and speaks)
         self._blocks += 1
         if self._blocks * BLOCK_S >= LOOK_EVERY_S:
@@ -82,7 +93,9 @@ class SoundQuality:
             return Hearing.SILENT
         if _is_most(self._clipped, CLIPPED_SHARE):
             return Hearing.CLIPPING
-        return Hearing.ENDLESS_TALK if _is_most(self._talk, TALK_SHARE) else None
+        if _is_most(self._talk, TALK_SHARE):
+            return Hearing.ENDLESS_TALK
+        return Hearing.STEADY_SOUND if _is_most(self._loud, STEADY_SHARE) else None
 
 
 NO_WORDS_TIMES = 3
@@ -119,5 +132,7 @@ def finding(state: Hearing, why: Bilingual | None = None) -> Finding:
     told = found(f"microphone.{state.value}")
     if why is None or told.remedy is None:
         return told
+    if state is Hearing.NO_MICROPHONE:
+        return replace(told, what=why)
     what = Bilingual(f"{told.what.ja}: {why.ja}", f"{told.what.en}: {why.en}")
     return replace(told, what=what)

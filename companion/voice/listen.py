@@ -263,8 +263,8 @@ class Listener:
         found = await self._detector.hear(b"".join(blocks), speech=speech)
         for block, heard in zip(blocks, found, strict=True):
             samples = array("h", block)
-            quality.take(max(max(samples), -min(samples)), heard.speech >= SPEAKS)
             loud = power(block)
+            quality.take(max(max(samples), -min(samples)), heard.speech >= SPEAKS, loud)
             self._room.take(loud)
             self._recent.append(block)
             for step in self._segmenter.take(block, heard, loud):

@@ -38,7 +38,7 @@ def build(settings: Settings) -> CaptureChild:
         {"kind": "device", "device": settings.device, "channel": settings.channel},
         stall_s=settings.stall_s,
         remedy=Bilingual(
-            "差し込みと `arecord -l` を確かめ、`companion doctor` を見てください。",
-            "Check that it is plugged in and listed by `arecord -l`; see `companion doctor`.",
+            "差し込みと、`arecord -l` に出ることを確かめてください。",
+            "Check that it is plugged in and that `arecord -l` lists it.",
         ),
     )

@@ -178,6 +178,51 @@ async def test_sound_that_the_device_lost_is_counted(
     assert microphone.dropped() == 2
 
 
+HURRIED_DEVICE = """
+import time
+
+class PortAudioError(Exception): pass
+
+def query_devices(*_): return {"max_input_channels": 1, "default_samplerate": 16000.0}
+
+def check_input_settings(**_): pass
+
+class Status: input_overflow = False
+
+class RawInputStream:
+    active = True
+
+    def __init__(self, *, blocksize, callback, **_):
+        self._blocksize, self._callback = blocksize, callback
+
+    def __enter__(self):
+        came = [0.0]
+
+        def now():
+            came[0] += self._blocksize / 48000
+            return came[0]
+
+        time.monotonic = now
+        for _ in range(900):
+            self._callback(bytes(2 * self._blocksize), self._blocksize, None, Status())
+
+    def __exit__(self, *_): pass
+"""
+"""Package `sounddevice` of a device that runs at 48 kHz and tells 16 kHz; its time passes in its
+own pace."""
+
+
+async def test_a_device_that_runs_at_another_rate_than_it_tells_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """F14: what is said would be heard three times too slow, and no word understood."""
+    (tmp_path / "sounddevice.py").write_text(HURRIED_DEVICE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(MicrophoneUnavailable, match=r"another sample rate.*x 3\.0") as raised:
+        await heard(built("sounddevice"), 60.0)
+    assert "サンプルレート" in raised.value.words.ja
+
+
 @pytest.mark.parametrize(("rate_hz", "channels"), [(48_000, 2), (32_000, 1), (48_000, 1)])
 async def test_another_rate_and_more_channels_are_converted(
     rate_hz: int, channels: int, tmp_path: Path

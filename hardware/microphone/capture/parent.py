@@ -104,7 +104,8 @@ class CaptureChild:
             async with asyncio.timeout(wait_s):
                 return await kept.take()
         except TimeoutError:
-            ja, en = f"{wait_s:g}秒間音が届きません", f"gave no sound for {wait_s:g} s"
+            ja = f"マイクから{wait_s:g}秒間音が届きません"
+            en = f"the microphone gave no sound for {wait_s:g} s"
         except _Gone as gone:
             ja, en = gone.words.ja, gone.words.en
         raise self._unavailable(ja, en)
@@ -118,7 +119,8 @@ class CaptureChild:
         except OSError as error:
             ours.close()
             raise self._unavailable(
-                f"起動できません（{error}）", f"cannot start ({error})"
+                f"マイクを読む処理を始められません（{error}）",
+                f"what reads the microphone cannot start ({error})",
             ) from error
         finally:
             theirs.close()
@@ -128,10 +130,7 @@ class CaptureChild:
 
     def _unavailable(self, ja: str, en: str) -> MicrophoneUnavailable:
         remedy = self._remedy
-        error = MicrophoneUnavailable(
-            f"microphone {self._name}: {en}. {remedy.en}",
-            f"マイク {self._name}: {ja}。{remedy.ja}",
-        )
+        error = MicrophoneUnavailable(f"{en}. {remedy.en}", f"{ja}。{remedy.ja}")
         self._trouble = error.words
         return error
 
@@ -164,7 +163,9 @@ class _Kept:
                 kind, size = HEAD.unpack(await reader.readexactly(HEAD.size))
                 await self._took(kind, await reader.readexactly(size))
         except (asyncio.IncompleteReadError, ConnectionError):
-            self._end = _Gone(Bilingual("読み取りの処理が落ちました", "its capture process died"))
+            self._end = _Gone(
+                Bilingual("マイクを読む処理が落ちました", "the microphone's process died")
+            )
             self._came.set()
 
     async def take(self) -> bytes | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, SAMPLE_BYTES
 from companion.words.language import Bilingual
+from hardware.microphone.capture.pace import Pace
 
 BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
 BLOCK_S = BLOCK_SAMPLES / HEARING_RATE_HZ
@@ -129,8 +130,14 @@ def _from_device(source: Mapping[str, Any], overflows: Overflows) -> Iterator[by
         overflows.count += bool(status.input_overflow)
         taken.put(bytes(data))
 
+    named = Bilingual(f"「{device}」" if device else "", f" named {device!r}" if device else "")
     try:
         about = sounddevice.query_devices(device, "input")
+    except (sounddevice.PortAudioError, ValueError):
+        raise NoSound(
+            f"マイク{named.ja}が見つかりません", f"no microphone{named.en} is found"
+        ) from None
+    try:
         rate_hz, channels = _form(sounddevice, device, about, channel)
         stream = sounddevice.RawInputStream(
             samplerate=rate_hz,
@@ -142,11 +149,12 @@ def _from_device(source: Mapping[str, Any], overflows: Overflows) -> Iterator[by
             callback=take,
         )
         with stream:
-            yield from _converted(_taken(taken, stream), rate_hz, channels, channel)
+            pieces = _at_its_pace(_taken(taken, stream), Pace(rate_hz), channels, overflows)
+            yield from _converted(pieces, rate_hz, channels, channel)
     except (sounddevice.PortAudioError, ValueError) as error:
-        named = f"「{device}」" if device else ""
         raise NoSound(
-            f"マイク{named}を開けません（{error}）", f"no microphone can be opened ({error})"
+            f"マイク{named.ja}を開けません（{error}）",
+            f"the microphone{named.en} cannot be opened ({error})",
         ) from error
 
 
@@ -173,6 +181,21 @@ def _taken(pieces: "queue.SimpleQueue[bytes]", stream: Any) -> Iterator[bytes]:
         except queue.Empty:
             if not stream.active:
                 raise NoSound("マイクが止まりました", "the microphone stopped") from None
+
+
+def _at_its_pace(
+    pieces: Iterator[bytes], pace: Pace, channels: int, overflows: Overflows
+) -> Iterator[bytes]:
+    """The pieces, as long as there are as many as time passes. Raises `NoSound`."""
+    for piece in pieces:
+        samples = len(piece) // (SAMPLE_BYTES * channels)
+        if wrong := pace.wrong(samples, time.monotonic(), overflows.count):
+            told = f"{pace.rate_hz} Hz, x {wrong:.1f}"
+            raise NoSound(
+                f"マイクのサンプルレートが合いません（{told}）",
+                f"the microphone runs at another sample rate than it tells ({told})",
+            )
+        yield piece
 
 
 def _converted(

@@ -23,15 +23,20 @@ def settings(**microphone: Any) -> Settings:
     [
         ({"driver": "absent"}, HealthStatus.OK, "none is configured"),
         (
-            {"driver": "wav_file", "path": FOLDER / "noise-no_speech.wav"},
+            {"driver": "wav_file", "path": FOLDER / "quiet-set_timer.wav"},
             HealthStatus.OK,
             "it gives sound",
         ),
-        ({"driver": "wav_file", "path": "gone.wav"}, HealthStatus.DOWN, "no microphone"),
+        (
+            {"driver": "wav_file", "path": FOLDER / "noise-no_speech.wav"},
+            HealthStatus.DEGRADED,
+            "loud sound without a pause",
+        ),
+        ({"driver": "wav_file", "path": "gone.wav"}, HealthStatus.DOWN, "there is no gone.wav"),
         ({"driver": "wav_file"}, HealthStatus.DOWN, "path"),
     ],
 )
-async def test_the_microphone_is_listened_to_for_a_second(
+async def test_the_microphone_is_listened_to_for_some_seconds(
     microphone: dict[str, Any], status: HealthStatus, told: str
 ) -> None:
     found = dict(await microphone_findings(settings(**microphone)))
@@ -51,6 +56,20 @@ async def test_sound_that_is_no_use_is_told(kind: str, told: str, tmp_path: Path
     assert told in found.what.en
     assert found.remedy is not None
     assert "alsamixer" in found.remedy.en
+
+
+async def test_no_microphone_is_told_in_plain_words_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PULSE_SERVER", f"unix:{tmp_path}/none")
+    found = dict(await microphone_findings(settings(driver="sounddevice", device="Blue Yeti")))
+    told = found["microphone"]
+    assert told.what.en.startswith("no microphone named 'Blue Yeti' is found")
+    assert told.what.ja.startswith("マイク「Blue Yeti」が見つかりません")
+    assert "arecord -l" in told.what.en
+    assert "arecord -l" in told.what.ja
+    assert told.remedy is not None
+    assert "write to it" in told.remedy.en
 
 
 async def test_weights_that_are_missing_are_told(tmp_path: Path) -> None:

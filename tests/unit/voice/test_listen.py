@@ -1,9 +1,11 @@
 """From sound to words: partial words, whole ones, states, faults and coming back (P-007, F14)."""
 
 import asyncio
+from array import array
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from math import sin
 
 import pytest
 
@@ -34,8 +36,15 @@ from tests.twins.detector import InProcessDetector
 from tests.twins.recordings import blocks, joined, louder, silence, sound
 
 COMMAND = louder(sound("quiet-set_timer.wav"), 8)
+NOTES = (220.0, 277.2, 329.6)
 HUM = AudioClip(b"\x03\x00\x00\x00" * 8_000)
 """A second of a microphone that is open in a quiet room."""
+MUSIC = AudioClip(
+    array(
+        "h", (round(sum(900 * sin(n * f / 2546.5) for f in NOTES)) for n in range(16_000))
+    ).tobytes()
+)
+"""A second of a chord that is held, 23 dB under full scale."""
 
 
 class Played:
@@ -283,10 +292,12 @@ async def test_ears_that_do_not_work_are_a_state_and_what_was_said_is_told() -> 
         (silence(11.0), Hearing.SILENT),
         (louder(joined(*[COMMAND] * 3), 60), Hearing.CLIPPING),
         (joined(*[HUM] * 11), Hearing.WAITING),
+        (joined(*[MUSIC] * 31), Hearing.STEADY_SOUND),
+        (joined(*[louder(sound("spk-speaker_1_utt_1.wav"), 2)] * 6), Hearing.WAITING),
     ],
 )
 async def test_bad_sound_is_a_clear_state(played: AudioClip, state: Hearing) -> None:
-    """F14: muted, cut off; a quiet room is neither."""
+    """F14: muted, cut off, music; a quiet room and talk are none of them."""
     kept = Kept()
     listener = Listener(Played(played), detector(), ScriptedEars([""]), kept.take)
     await listener.once()
@@ -328,14 +339,15 @@ async def test_words_of_no_use_are_a_clear_state_until_good_ones_come(
 
 
 async def test_sound_that_is_good_again_is_no_trouble_any_more() -> None:
-    """F14: muted, then switched on; cut off, then turned down."""
+    """F14: muted, then switched on; cut off, then turned down; music that is over."""
     kept = Kept()
     muted, loud = silence(11.0), louder(joined(*[COMMAND] * 3), 60)
-    played = Played(joined(muted, *[HUM] * 3, loud, *[HUM] * 4))
+    played = Played(joined(muted, *[HUM] * 3, loud, *[HUM] * 4, *[MUSIC] * 31, *[HUM] * 4))
     listener = Listener(played, detector(), ScriptedEars([""]), kept.take)
     await listener.once()
     states = kept.states()
     assert states.index(Hearing.SILENT) < states.index(Hearing.CLIPPING)
+    assert states.index(Hearing.CLIPPING) < states.index(Hearing.STEADY_SOUND)
     assert states[-1] is Hearing.WAITING
 
 
