@@ -8,6 +8,9 @@ from typing import Protocol
 from companion.words.audio import AudioClip
 from companion.words.language import Language
 
+OTHER_LANGUAGE = "other_language"
+"""`Transcript.rejected` of what is neither Japanese nor English."""
+
 
 class ListeningUnavailable(RuntimeError):
     """Error: a listening engine is not installed, is loading, or its worker died; the text says
@@ -19,7 +22,7 @@ class Transcript:
     """書き起こし: what speech to text made of a clip."""
 
     text: str
-    """"" where nothing was said."""
+    """"" where nothing was said. A rejected text is good for a stop word alone."""
     language: Language | None
     """None where the engine does not tell, or heard another language than Japanese or English."""
     confidence: float | None = None
@@ -30,6 +33,8 @@ class Transcript:
     others: tuple[str, ...] = ()
     """Other words that the sound may be, nearly as likely, likeliest first; none where the engine
     does not tell."""
+    may_be_ours: bool = False
+    """Of a text rejected for its language: that is in doubt, and a command of this home counts."""
 
 
 class WakeWord(Protocol):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from companion.phrases.findings import found
-from companion.ports.listening import Transcript
+from companion.ports.listening import OTHER_LANGUAGE, Transcript
 from companion.voice.loudness import db
 from companion.voice.segmenter import BLOCK_S
 from companion.words.finding import Finding
@@ -111,7 +111,7 @@ class WordQuality:
 
     def take(self, words: Transcript) -> None:
         """The words of the next stretch of speech."""
-        self._foreign = words.rejected == "other_language"
+        self._foreign = words.rejected == OTHER_LANGUAGE
         is_empty = words.rejected in ("no_speech", "repeats_itself")
         self._empty = self._empty + 1 if is_empty else 0
 

@@ -10,7 +10,7 @@ import logging
 from dataclasses import dataclass, replace
 
 from companion.ports.clock import Clock
-from companion.ports.listening import Transcript
+from companion.ports.listening import OTHER_LANGUAGE, Transcript
 from companion.ports.understanding import Endings, SpokenSentence
 from companion.words.language import Language
 from companion.words.said import language_to_read
@@ -36,16 +36,20 @@ class LikelyWords:
 
     def choose(self, words: Transcript) -> Transcript:
         """The transcript with the reading that says something here. Unchanged where the likeliest
-        does, or none does."""
+        does, or none does. A sentence of this home is in its language, where that was in doubt."""
+        if words.may_be_ours and words.rejected == OTHER_LANGUAGE and self._is_whole(words):
+            return replace(words, rejected="")
         if words.rejected or not words.others or not self._is_nothing_here(words):
             return words
         for other in words.others:
-            if short_answers(other):
-                continue
-            if self._ending(other, words.language) is Ending.WHOLE:
+            if self._is_whole(replace(words, text=other)):
                 log.info("read as %r, and not as %r", other, words.text)
                 return replace(words, text=other)
         return words
+
+    def _is_whole(self, words: Transcript) -> bool:
+        whole = self._ending(words.text, words.language) is Ending.WHOLE
+        return whole and not short_answers(words.text)
 
     def _is_nothing_here(self, words: Transcript) -> bool:
         return self._ending(words.text, words.language) in _NOTHING_HERE

@@ -119,6 +119,7 @@ async def test_f14_a_sentence_in_another_language_is_not_acted_on(told: Language
         for spoken_in, text in FOREIGN:
             heard = await ears.recognise(said_in(spoken_in, text), language=told)
             assert heard.rejected in ("other_language", "no_speech"), (spoken_in, heard.text)
+            assert heard.text, "a stop word would be looked for in it"
 
 
 @engines

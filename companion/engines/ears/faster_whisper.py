@@ -104,6 +104,7 @@ class FasterWhisper:
             confidence=told["confidence"],
             rejected=told["rejected"],
             others=tuple(told.get("others", ())),
+            may_be_ours=told.get("may_be_ours", False),
         )
 
     def why_down(self) -> str:

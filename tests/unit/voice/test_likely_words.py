@@ -66,6 +66,33 @@ def test_what_says_something_or_nothing_at_all_stays(heard: str, other: str) -> 
     assert _chosen(Language.EN, heard, other) == heard
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "counts"),
+    [
+        ("en", "Turn off the kitchen lights.", True),
+        ("ja", "台所の明かりを消して。", True),
+        ("en", "I don't have anything to do.", False),
+        ("en", "Turn off the", False),
+        ("en", "Yes.", False),
+        ("ja", "はい。", False),
+    ],
+)
+@pytest.mark.parametrize("may_be_ours", [True, False])
+def test_f14_of_words_in_doubt_a_command_of_this_home_alone_counts(
+    language: str, text: str, counts: bool, may_be_ours: bool
+) -> None:
+    """Of what is surely in another language nothing does, nor is a doubted yes an answer."""
+    words = Transcript(
+        text=text,
+        language=Language(language),
+        rejected="other_language",
+        may_be_ours=may_be_ours,
+    )
+    chosen = _likely(Language(language)).choose(words)
+    assert chosen.text == text
+    assert chosen.rejected == ("" if counts and may_be_ours else "other_language")
+
+
 @pytest.mark.parametrize("other", ["はい", "うん", "いいえ", "お願い"])
 def test_a_mumble_is_no_yes_in_japanese(other: str) -> None:
     assert _chosen(Language.JA, "むにゃむにゃ", other) == "むにゃむにゃ"

@@ -93,6 +93,7 @@ def _in(state: TurnState) -> Talk:
         WordsSoFar("stop, stop"),
         Sentence(text="ストップ。"),
         Sentence(text="ストップストップ", rejected="repeats_itself"),
+        Sentence(text="ストップ", rejected="other_language"),
         StopPressed(),
     ],
 )
