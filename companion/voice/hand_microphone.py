@@ -21,6 +21,9 @@ SETTLING_S = 0.5
 Chromium) and no reason to move away."""
 RATE_OFF_BY = 0.25
 """Share by which sound and time may differ; a wrong rate makes a factor of two or three."""
+STALL_S = 5.0
+"""Real seconds without any sound after which no more comes: a satellite that finds its own wake
+word may stop sending without a word, and a browser that sleeps does."""
 _BLOCK_BYTES = BLOCK_SAMPLES * SAMPLE_BYTES
 _SCALE = 32_768
 
@@ -91,14 +94,18 @@ class HandMicrophone:
         return tuple(fault for fault, is_there in found.items() if is_there)
 
     async def blocks(self) -> AsyncGenerator[bytes, None]:
-        """Block after block, until it is finished."""
+        """Block after block, until it is finished, or no sound comes any more."""
         while True:
             while self._blocks:
                 yield self._blocks.popleft()
             if self._is_over:
                 return
             self._changed.clear()
-            await self._changed.wait()
+            try:
+                async with asyncio.timeout(STALL_S):
+                    await self._changed.wait()
+            except TimeoutError:
+                self.finish()
 
     def dropped(self) -> int:
         """None: a whole press is kept."""

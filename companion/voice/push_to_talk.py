@@ -413,8 +413,9 @@ class _OnePress:
                 self._has_begun = True
             case CallDoubted(_, words):
                 await self._was_not_called(words.text)
-            case PartialHeard(words) if not words.rejected:
-                await self._tell(PartialTold(words.text))
+            case PartialHeard(words):
+                if not words.rejected:
+                    await self._tell(PartialTold(words.text))
                 await self._stop_at(words.text)
             case SegmentHeard():
                 await self._segment(heard)
@@ -427,8 +428,7 @@ class _OnePress:
             self._last = heard
         if is_good and self._taps:
             self.microphone.cut()
-        if is_good:
-            await self._stop_at(heard.words.text)
+        await self._stop_at(heard.words.text)
 
     async def _stop_at(self, text: str) -> None:
         """A stop word goes to the stop corridor at once: nothing stands before it."""
