@@ -37,7 +37,7 @@ KINDS: Mapping[str, Bilingual] = {
     "char-ttyUSB": Bilingual("USBシリアル機器", "USB serial device"),
     "char-ttyACM": Bilingual("USBシリアル機器", "USB serial device"),
 }
-"""What an owner calls a device of a class."""
+"""Plain names of the devices of a class."""
 _DEVICE = Bilingual("機器", "such device")
 _FIX = Bilingual(
     "`sudo companion doctor --fix`、そのあと `sudo systemctl restart companion`",
