@@ -50,7 +50,7 @@ async def test_an_inverse_is_an_operation(name: str, tmp_path: Path) -> None:
 
 
 @every
-async def test_unavailable_says_why(name: str, tmp_path: Path) -> None:
+async def test_t_43_unavailable_says_why(name: str, tmp_path: Path) -> None:
     """T-43: with a reason in both languages, and nothing on offer."""
     async with body(tmp_path) as has:
         capability: Capability = built(FAMILY, name, has)

@@ -126,7 +126,7 @@ async def test_answers_obey_grammar_length_and_stop_and_say_what_they_cost(
 
 
 @engines
-async def test_an_answer_repeats_and_each_purpose_keeps_its_prefix(
+async def test_c_031_an_answer_repeats_and_each_purpose_keeps_its_prefix(
     name: str, tmp_path: Path
 ) -> None:
     """C-031, limits.md 2.8: one unrelated call must not cost the prefix; P8: reuse >= 85 %. What is

@@ -319,7 +319,7 @@ async def test_a_stranger_completes_no_sentence_of_the_household(tmp_path: Path)
 
 
 @pytest.mark.parametrize("label", list(TrustLabel))
-def test_the_rule_stands_in_one_place(label: TrustLabel) -> None:
+def test_c_085_the_rule_stands_in_one_place(label: TrustLabel) -> None:
     """C-085, T-56: by trust label; to the public nothing of the home."""
     told = {topic for topic in Topic if may_be_told(label, topic)}
     public = label in (TrustLabel.GUEST, TrustLabel.OBSERVED)

@@ -19,12 +19,22 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.rooms.governance.aims import KEEP, LOOK_UP, NOTICE, REMIND, Aim, aims_for, composed
-from companion.rooms.governance.draft import Proposal
+from companion.rooms.governance.aims import (
+    KEEP,
+    LOOK_UP,
+    NOTICE,
+    REMIND,
+    Aim,
+    acts_of,
+    aims_for,
+    composed,
+)
+from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.knowing import remembering, researching
-from companion.rooms.governance.rules import ruled, watch_plan
-from companion.rooms.governance.themes import wants_to_know
+from companion.rooms.governance.rules import Ruled, ruled, watch_plan
+from companion.rooms.governance.sorts import NOT_READ, Wanted, texts_of, wanted
+from companion.rooms.governance.themes import theme_of, wants_to_know
 from companion.rooms.governance.when import span_of
 from companion.rooms.governance.wish import Wish, wish_of
 from companion.words.language import Bilingual, Language, language_of
@@ -115,11 +125,41 @@ class AimPlanner:
     """Vectors of the examples of an aim."""
 
     async def propose(self, purpose: str, home: HomeView, now: datetime) -> Proposal | None:
-        """Tasks for a purpose that the rules do not read; None where they do, or where neither the
-        model nor the embedder is there."""
-        read_by_rules = ruled(purpose, home, now)
-        if read_by_rules.sure:
+        """Tasks for a purpose with the sorts of tasks that it wants: where the rules are sure,
+        theirs; None where neither the model nor the embedder is there."""
+        read_by_rules, wants = ruled(purpose, home, now), await self._wanted(purpose)
+        sure, found = read_by_rules.sure, read_by_rules.proposal
+        if not sure:
+            near = await self._found(purpose, read_by_rules, home, now)
+            if near is None or wants is NOT_READ:
+                return near
+            found = near
+        elif wants is NOT_READ:
             return None
+        likest = await self._likest(purpose, home, now) if "device" in wants.yes else ()
+        serves = theme_of(purpose).serves if found.serves is None else found.serves
+        serves = serves.union(_acts_of(likest, home))
+        return replace(found, wanted=wants, likest=likest, serves=serves)
+
+    async def _wanted(self, purpose: str) -> Wanted:
+        if self.embedder is None:
+            return NOT_READ
+        try:
+            return wanted(purpose, await self.embedder.embed(texts_of(purpose)))
+        except EmbedderUnavailable:
+            return NOT_READ
+
+    async def _likest(self, purpose: str, home: HomeView, now: datetime) -> tuple[Draft, ...]:
+        """The acts of the aims that are nearest to the parts of a purpose."""
+        wish, aims = wish_of(purpose), {n: a for n, a in aims_for(home).items() if a.serves}
+        near = await self._nearest(purpose, wish, aims)
+        room = home.room_in(wish.words) or home.room_in(purpose)
+        meant = [aims[name] for name in near[: len(wish.to_do[:MOST_AIMS])]]
+        return acts_of(purpose, meant, home, now, (room,) if room else ())
+
+    async def _found(
+        self, purpose: str, read_by_rules: Ruled, home: HomeView, now: datetime
+    ) -> Proposal | None:
         wish, watch = wish_of(purpose), watch_plan(purpose, home, now)
         acts = wish.may_act(named=bool(read_by_rules.named))
         # Likeness alone operates nothing: people who quarrel are like people who cannot sleep.
@@ -165,7 +205,7 @@ class AimPlanner:
         for part in asked:
             near = {name: _near(part, whole, vectors) for name, vectors in examples.items()}
             ranked = sorted(near, key=near.__getitem__, reverse=True)
-            doubtful = near[ranked[0]] < near[REMIND] + MARGIN and aims[ranked[0]].serves
+            doubtful = near[ranked[0]] < near.get(REMIND, 0.0) + MARGIN and aims[ranked[0]].serves
             ranks.append([*dict.fromkeys([REMIND, *ranked])] if doubtful else ranked)
         return tuple(dict.fromkeys(name for row in zip(*ranks, strict=True) for name in row))
 
@@ -235,6 +275,12 @@ def _whole(
     if KEEP in aims:
         return remembering(purpose)
     return researching(purpose, home) if LOOK_UP in aims else None
+
+
+def _acts_of(drafts: Iterable[Draft], home: HomeView) -> frozenset[str]:
+    return frozenset(
+        f"{home.domain_of(draft.slots['device'])}.{draft.slots['operation']}" for draft in drafts
+    )
 
 
 def _near(part: Vector, whole: Vector, examples: Iterable[Vector]) -> float:

@@ -15,7 +15,7 @@ from companion.rooms.governance.draft import Draft, ask, every, report, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.task_rows import Rooms, Row, Setting, drafted, rows_of
 from companion.rooms.governance.themes import theme_named
-from companion.rooms.governance.when import Span, moment_of
+from companion.rooms.governance.when import Span, moment_of, span_of
 from companion.words.device import Device, Domain
 from companion.words.language import Bilingual
 from companion.words.text import short
@@ -111,6 +111,17 @@ def composed(
         ),
         report(last + timedelta(hours=3)),
     )
+
+
+def acts_of(
+    purpose: str, aims: Iterable[Aim], home: HomeView, now: datetime, rooms: Rooms
+) -> tuple[Draft, ...]:
+    """The acts on devices of these aims alone, at the time that the purpose tells, else at their
+    own."""
+    span = span_of(purpose, now, home)
+    told = moment_of(purpose, span, now, home)
+    found = every(*(aim.compose(home, told or _at(aim.hour, span, now), rooms) for aim in aims))
+    return tuple(draft for draft in found if draft.kind == "device")
 
 
 def _at(hour: int | None, span: Span, now: datetime) -> datetime:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.home.device_operation import operation_of
 from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.sorts import NOT_READ, Wanted
 from companion.words.device import Device, Domain
 from companion.words.language import Bilingual
 
@@ -32,6 +33,10 @@ class Proposal:
     """Acts on devices that serve it, as `domain.operation`; None: those of the purpose's theme."""
     goes_on: bool = True
     """False where it is done once, whatever the purpose says of days."""
+    wanted: Wanted = NOT_READ
+    """The sorts of tasks that the purpose wants, as the model of `sorts.py` reads it."""
+    likest: tuple[Draft, ...] = ()
+    """Acts on devices that are likest to the purpose, for a plan without any."""
 
 
 def tell(ja: str, en: str, at: datetime | None = None) -> Draft:

@@ -49,7 +49,7 @@ def researching(purpose: str, home: HomeView) -> Proposal:
     return _plan(
         *(_ASKED_NAME, _ASKED),
         every(
-            _look_up(purpose, home),
+            look_up(purpose, home),
             ask("ほかにも知りたいことはありますか", "Is there more that you want to know?"),
             tell(
                 "大事なことは、決める前に詳しい人にも確かめてください",
@@ -76,7 +76,7 @@ def beside(purpose: str, wish: Wish, drafts: Sequence[Draft], home: HomeView) ->
         if wish.asks and "ask" not in kinds
         else [],
         [Draft(kind=REMEMBER, slots={"words": purpose})] if keeps else [],
-        _look_up(purpose, home) if asks else [],
+        look_up(purpose, home) if asks else [],
     )
 
 
@@ -89,7 +89,7 @@ def looked_up(wish: Wish, home: HomeView) -> Sequence[str]:
     ]
 
 
-def _look_up(purpose: str, home: HomeView) -> Sequence[Draft]:
+def look_up(purpose: str, home: HomeView) -> Sequence[Draft]:
     """The question to the source, and words that say so, or that there is none."""
     said = _said(purpose)
     if research.missing(home) is not None:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from companion.rooms.governance import knowing
 from companion.rooms.governance.draft import Draft, Proposal
+from companion.rooms.governance.fitted import fitted
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import End, Seen, needs_leave, task_kinds
 from companion.rooms.governance.rules import ruled
@@ -85,7 +86,6 @@ class Governance:
         goes_on = wish.goes_on or span_of(purpose.text, now, self.home).last is None
         daily = theme is OPEN and names_time(purpose.text, now, self.home)
         repeats = goes_on and (theme.repeats or wish.goes_on or daily)
-        theme = replace(theme, repeats=repeats)
         proposals = [ruled(purpose.text, self.home, now).proposal]
         if self.planner is not None:
             chosen = await self.planner.propose(purpose.text, self.home, now)
@@ -94,12 +94,18 @@ class Governance:
             meant = theme
             if proposal.serves is not None:
                 meant = replace(theme, serves=proposal.serves)
-            if again or not proposal.goes_on:
-                meant = replace(meant, repeats=False)
-            asked = (*self._beside(purpose.text, proposal, wish, now), *proposal.drafts)
+            each_day = repeats or "routine" in proposal.wanted.yes
+            meant = replace(meant, repeats=each_day and proposal.goes_on and not again)
+            drafts = (*self._beside(purpose.text, proposal, wish, now), *proposal.drafts)
+            asked = fitted(purpose.text, drafts, proposal, self.home, now)
             if again:
                 asked = tuple(draft for draft in asked if draft.kind != "routine")
-            drafts, _ = settled(asked, meant, self.home, now, wish)
+            bound = replace(
+                wish,
+                silent=wish.silent or "tell" in proposal.wanted.no,
+                unasked=wish.unasked or "ask" in proposal.wanted.no,
+            )
+            drafts, _ = settled(asked, meant, self.home, now, bound)
             if len(drafts) >= FEWEST_TASKS:
                 return self._goal(proposal, drafts, purpose, number, now)
         return NO_PLAN
@@ -110,7 +116,7 @@ class Governance:
             return known
         return [
             *known,
-            *beside(text, proposal.drafts, self.home, now, span_of(text, now, self.home)),
+            *beside(text, proposal.drafts, self.home, now),
         ]
 
     def follows_on(self, purpose: OwnerPurpose, now: datetime) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from companion.rooms.governance.draft import Draft, every, guard, report, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.needs import Watched, watched_in
-from companion.rooms.governance.when import Span, days_in, moment_of
+from companion.rooms.governance.when import Span, days_in, moment_of, span_of
 from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 
@@ -41,16 +41,27 @@ def watching(
     return every(parts, said, looks, report(last + _SOON))
 
 
-def beside(
-    purpose: str, drafts: Iterable[Draft], home: HomeView, now: datetime, span: Span
-) -> list[Draft]:
+def beside(purpose: str, drafts: Iterable[Draft], home: HomeView, now: datetime) -> list[Draft]:
     """Guards over things that the purpose names and its plan does not watch; they begin after the
     last task of the plan, which would wait for their end."""
-    planned = tuple(drafts)
     trouble = wish_of(purpose).notices
     found = [one for one in watched_in(purpose, home) if one.alone or trouble]
+    return guards(purpose, drafts, home, now, found)
+
+
+def guards(
+    purpose: str,
+    drafts: Iterable[Draft],
+    home: HomeView,
+    now: datetime,
+    things: Iterable[Watched] | None = None,
+) -> list[Draft]:
+    """Guards over these things (None: all that the purpose names), where the plan has none."""
+    found = watched_in(purpose, home) if things is None else tuple(things)
+    planned = tuple(drafts)
     if not found or any(draft.kind == "watch" for draft in planned):
         return []
+    span = span_of(purpose, now, home)
     begin = moment_of(purpose, span, now, home) or max(now, span.begin)
     last = max((draft.at for draft in planned if draft.at and draft.kind != "report"), default=now)
     return _guards(found, begin, days_in(purpose, MOST_DAYS), max(begin, last + _SOON))

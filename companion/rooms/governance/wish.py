@@ -170,6 +170,11 @@ def says(sign: str, text: str) -> bool:
     return _signs()[sign].search(text) is not None
 
 
+def signs() -> tuple[str, ...]:
+    """The names of the signs, in the order of the table."""
+    return tuple(name for name in _signs() if name != "parts")
+
+
 @cache
 def _signs() -> dict[str, re.Pattern[str]]:
     """The signs of `wish.toml` by their names."""

@@ -82,7 +82,7 @@ async def test_t_10_it_asks_for_one_once_a_start(tmp_path: Path) -> None:
             await until(house, lambda: house.cycle.plan.goals, 60)
 
 
-async def test_c_059_c_065_a_purpose_becomes_a_goal_with_all_its_tasks_at_once(
+async def test_c_043_c_059_c_065_t_30_t_53_a_purpose_becomes_a_goal_with_all_its_tasks_at_once(
     house: PlanHouse,
 ) -> None:
     """C-003, C-059, C-060, C-064, C-065, C-078, T-53: by an ordinary input event."""
@@ -99,7 +99,7 @@ async def test_c_059_c_065_a_purpose_becomes_a_goal_with_all_its_tasks_at_once(
     assert len(await notes(house, "goal_set")) == 1
 
 
-async def test_c_061_c_066_tasks_run_one_after_another_to_a_goal_that_is_done(
+async def test_c_061_c_062_c_066_c_067_c_069_t_06_tasks_run_one_after_another_to_a_goal_that_is_done(
     house: PlanHouse,
 ) -> None:
     """C-041, C-061, C-062, C-066, C-067, C-069, T-06: without any input, the cycle goes on; an
@@ -124,7 +124,7 @@ async def test_c_061_c_066_tasks_run_one_after_another_to_a_goal_that_is_done(
     assert begun == [one.id for one in goal(house).tasks]
 
 
-async def test_c_001_c_006_c_010_the_cycle_turns_by_itself_and_a_person_goes_first(
+async def test_c_001_c_002_c_006_c_010_c_041_the_cycle_turns_by_itself_and_a_person_goes_first(
     house: PlanHouse, tmp_path: Path
 ) -> None:
     """C-001, C-002, C-006, C-007, C-010, C-041: from one input it goes through thought, action and
@@ -270,7 +270,7 @@ async def test_c_050_t_02_a_no_halts_the_plan_and_not_the_house(house: PlanHouse
 @pytest.mark.parametrize(
     ("fault", "means"), [(Fault.IGNORE, 2), (Fault.OFFLINE, 2)], ids=["ignores", "offline"]
 )
-async def test_t_03_the_failed_act_is_not_run_again_another_means_is(
+async def test_c_004_t_03_the_failed_act_is_not_run_again_another_means_is(
     house: PlanHouse, fault: Fault, means: int
 ) -> None:
     """T-03, C-004: with middle Grit one other means, then the task fails and the plan goes on."""
@@ -359,7 +359,7 @@ async def test_c_054_or_it_is_discarded_and_the_plan_goes_on(house: PlanHouse) -
         await house.desk.planning.requests.resume("cli")
 
 
-async def test_c_063_only_the_owner_drops_a_goal(house: PlanHouse) -> None:
+async def test_c_063_t_05_s_20_only_the_owner_drops_a_goal(house: PlanHouse) -> None:
     """C-063, T-05, S-20: a new purpose leaves the active goal; dropping lets both go."""
     await house.desk.planning.requests.set_purpose(TIDY, "cli")
     await until(house, lambda: house.cycle.plan.goals, 60)
@@ -384,7 +384,7 @@ async def test_an_answer_ends_the_question(house: PlanHouse) -> None:
     assert answered.payload["yes"] is True
 
 
-async def test_t_04_after_a_kill_it_goes_on_where_it_was(tmp_path: Path) -> None:
+async def test_c_076_t_04_after_a_kill_it_goes_on_where_it_was(tmp_path: Path) -> None:
     """C-076, C-077, T-04: the files as they lay there at the moment of the kill; nothing is begun
     twice, nothing is lost."""
     folder, killed = tmp_path / "one", tmp_path / "two"

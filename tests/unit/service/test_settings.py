@@ -26,7 +26,7 @@ def _problems(text: str) -> tuple[str, ...]:
     return ()
 
 
-def test_the_shipped_configuration_is_valid() -> None:
+def test_c_079_the_shipped_configuration_is_valid() -> None:
     """C-079: the default names the companion, the model's runtime and the temperature."""
     settings = load_settings(ROOT / "config" / "config.yaml")
     assert settings.home.kind == "dollhouse"

@@ -82,7 +82,7 @@ async def test_c_008_c_055_an_empty_record_gives_an_empty_state(life: Life) -> N
     assert not life.exports.fail()
 
 
-async def test_t_04_both_follow_each_committed_change(life: Life) -> None:
+async def test_c_023_t_04_both_follow_each_committed_change(life: Life) -> None:
     """T-04, C-023: the newest input stands in the state, each in the events."""
     await life.exports.start()
     for text in ("one", "two"):
@@ -212,7 +212,7 @@ async def test_c_057_a_file_that_cannot_be_written_is_told_at_once_and_tried_aga
     assert not life.exports.fail()
 
 
-async def test_t_04_where_they_disagree_the_record_wins_and_it_is_told(
+async def test_c_033_t_04_where_they_disagree_the_record_wins_and_it_is_told(
     life: Life, caplog: pytest.LogCaptureFixture
 ) -> None:
     """T-04."""

@@ -75,7 +75,7 @@ def connection(tmp_path: Path) -> sqlite3.Connection:
     return connect(path)
 
 
-def test_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
+def test_s_07_the_tables_are_those_laid_down(connection: sqlite3.Connection) -> None:
     """B-105, B-106, S-07."""
     found = connection.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%sqlite%'"

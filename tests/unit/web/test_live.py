@@ -63,7 +63,7 @@ class Listener:
             await self.writer.wait_closed()
 
 
-async def test_events_come_live_and_typed(home: Household) -> None:
+async def test_c_036_c_037_events_come_live_and_typed(home: Household) -> None:
     """B-103, T-35, C-036, C-037: typed messages with their pane, within a moment."""
     async with served(home) as port:
         listener = Listener(port)

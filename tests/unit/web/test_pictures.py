@@ -108,7 +108,7 @@ def test_a_figure_the_machine_lacks_is_unknown() -> None:
     assert gauges([], words) == ()
 
 
-async def test_the_gauge_samples_and_publishes(home: Household) -> None:
+async def test_c_040_s_09_the_gauge_samples_and_publishes(home: Household) -> None:
     """C-040: vitals go out live, queue lengths included."""
     gauge = VitalsGauge(
         home.clock, home.hub, disk_path=home.state_dir, llm_queue=lambda: 2, every_s=60

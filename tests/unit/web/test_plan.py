@@ -85,7 +85,7 @@ async def test_c_039_t_31_the_inspector_shows_thought_action_and_result(
 
 
 @pytest.mark.parametrize("place", ["/", "/plan"])
-async def test_c_009_the_plan_and_the_inspector_stand_on_now_too(
+async def test_c_009_c_084_the_plan_and_the_inspector_stand_on_now_too(
     home: Household, book: Book, page: httpx.AsyncClient, place: str
 ) -> None:
     """C-009, C-037, C-040, C-084: plan, inspector and vitals are parts of the page, chat and cli

@@ -158,7 +158,7 @@ async def test_a_skip_needs_nothing() -> None:
     assert approval.rule == "no_action"
 
 
-async def test_a_question_is_in_the_book_with_two_lines() -> None:
+async def test_c_046_c_047_c_049_c_083_a_question_is_in_the_book_with_two_lines() -> None:
     """C-046, C-047, C-049, C-083: one question, two lines even when a device's name holds more."""
     desk = Desk()
     what = replace(
@@ -213,7 +213,7 @@ async def test_a_command_has_the_authority_of_who_gave_it(
     assert approval.status is status
 
 
-async def test_a_command_covers_exactly_what_was_asked() -> None:
+async def test_t_01_a_command_covers_exactly_what_was_asked() -> None:
     """T-01: asked for the light, decided for the lock: that is no user command."""
     why = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
     other = decision(

@@ -16,7 +16,7 @@ from tests.unit.rooms.deliberation.minds import Minded, decided, pack_of
 
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("order", ["choice_first", "thought_first"])
-async def test_the_model_writes_the_choice_and_code_the_rest(
+async def test_c_082_the_model_writes_the_choice_and_code_the_rest(
     mind: Minded, language: Language, order: str
 ) -> None:
     """B-029, B-093, C-082, T-11, T-18: one whole decision; no influence that nobody computed."""

@@ -58,7 +58,7 @@ def test_what_was_sensed_never_enters_the_system_part(language: Language) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_knows_its_name_and_what_it_works_for(language: Language) -> None:
+def test_c_080_it_knows_its_name_and_what_it_works_for(language: Language) -> None:
     """C-080, T-54: its configured name opens the system part; the goals of the plan stand in what
     varies, since the system part never does."""
     pack = cases(language)[0].pack

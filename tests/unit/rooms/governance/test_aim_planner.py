@@ -6,9 +6,11 @@ import pytest
 
 from companion.engines.llm.scripted import ScriptedLlm
 from companion.engines.llm_runtime.scripted_llm import Rule, Settings
+from companion.engines.worker.e5 import SIZE
 from companion.ports.embedder import EmbedderUnavailable, Vector
 from companion.rooms.governance.aim_planner import AimPlanner, grammar, read
 from companion.rooms.governance.room import Governance, PlannedGoal
+from companion.rooms.governance.sorts import sorts
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.plan import OwnerPurpose
@@ -130,15 +132,39 @@ async def test_with_neither_the_rules_ask_and_operate_nothing() -> None:
 
 
 async def test_what_the_rules_read_asks_no_model() -> None:
-    """Their plans were judged; the examples are read once."""
+    """Their plans were judged; the examples are read once, a purpose for its sorts and its
+    likeness."""
     embedder = Embedder()
     made = await planned(planner(await scripted("darken @any"), embedder), "電気代を抑えて")
-    assert (made.planner, embedder.asked) == ("rules", 0)
+    assert (made.planner, embedder.asked) == ("rules", 1)
     chooser = planner(Absent(), embedder)
     await planned(chooser, STARS)
     first = embedder.asked
     await planned(chooser, STARS)
-    assert embedder.asked == first + 1
+    assert embedder.asked == first + 2
+
+
+class Leaning(Embedder):
+    """A twin that reads every text as one that wants a sort of tasks, or does not."""
+
+    def __init__(self, sort: str, way: float) -> None:
+        super().__init__()
+        weights = sorts()[sort].weights[:SIZE]
+        length = sum(one * one for one in weights) ** 0.5
+        self.vector = tuple(way * one / length for one in weights)
+
+    async def embed(self, texts: Sequence[str], *, stored: bool = False) -> tuple[Vector, ...]:
+        """The same for all."""
+        return (self.vector,) * len(texts)
+
+
+async def test_c_003_a_purpose_that_wants_the_homes_doing_gets_it_and_no_other() -> None:
+    """C-003: by the trained model, also where no word of the rules stands in it."""
+    chess = "将棋が強くなりたい"
+    made = await planned(planner(Absent(), Leaning("device", 1.0)), chess)
+    assert acts(made)
+    made = await planned(planner(Absent(), Leaning("device", -1.0)), "寝室を暗くして休みたい")
+    assert acts(made) == set()
 
 
 async def test_who_wants_to_know_gets_a_look_and_no_act() -> None:

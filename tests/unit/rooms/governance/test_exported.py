@@ -118,7 +118,7 @@ def test_c_020_the_state_is_that_of_the_golden_file() -> None:
     assert text == (GOLDEN / "state.json").read_text(encoding="utf-8")
 
 
-def test_c_007_each_phase_updates_its_own_element() -> None:
+def test_c_007_c_015_c_017_c_019_each_phase_updates_its_own_element() -> None:
     """C-007, C-015, C-017..C-019, C-048: input, thought, action with its phase, result."""
     before = EMPTY
     changed = []

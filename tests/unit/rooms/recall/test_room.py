@@ -83,7 +83,7 @@ class _Stuck(HashedEmbedder):
         return ()
 
 
-async def test_a_sentence_brings_to_mind_what_was_said_long_ago(tmp_path: Path) -> None:
+async def test_c_032_a_sentence_brings_to_mind_what_was_said_long_ago(tmp_path: Path) -> None:
     """C-032, B-059..B-061: with its label; not the talk of now, nor the question itself."""
     async with household(tmp_path) as home:
         told = await home.say("the spare key is under the blue pot", trust=TrustLabel.GUEST)

@@ -71,7 +71,7 @@ async def memory() -> AsyncIterator[Memory]:
     await store.close()
 
 
-async def test_the_plan_follows_its_facts(memory: Memory) -> None:
+async def test_c_016_c_064_the_plan_follows_its_facts(memory: Memory) -> None:
     """B-036, C-016, C-064, T-29: purpose, goal, each move of a task, and the goal's end."""
     by = (await memory.said(TrustLabel.OWNER)).id
     purpose = OwnerPurpose(text="tidy", by=by, since=EVENING)

@@ -1,0 +1,72 @@
+"""Tests of plans that are fitted to the sorts of tasks that their purpose wants."""
+
+from datetime import timedelta
+
+import pytest
+
+from companion.rooms.governance.draft import Draft, Proposal, ask, bring, tell, watch
+from companion.rooms.governance.fitted import fitted
+from companion.rooms.governance.sorts import Wanted
+from companion.words.device import Domain
+from companion.words.language import Bilingual
+from tests.unit.rooms.governance.samples import NOW, home
+
+HOME = home()[1]
+LAMP = tuple(bring(HOME, Domain.LIGHT, "turn_on"))
+PLAIN = (tell("あ", "a"), ask("い", "b"))
+
+
+def fit(
+    purpose: str,
+    drafts: tuple[Draft, ...],
+    yes: tuple[str, ...] = (),
+    no: tuple[str, ...] = (),
+    likest: tuple[Draft, ...] = (),
+) -> list[str]:
+    wants = Wanted(yes=frozenset(yes), no=frozenset(no))
+    name = Bilingual("目標", "a goal")
+    whole = Proposal(name=name, judgment=name, drafts=drafts, wanted=wants, likest=likest)
+    return [draft.kind for draft in fitted(purpose, drafts, whole, HOME, NOW)]
+
+
+def test_a_plan_that_was_not_read_stays_as_it_is() -> None:
+    """C-003: the rules decide."""
+    assert fit("tidy up", (*LAMP, *PLAIN)) == ["device", "tell", "ask"]
+
+
+def test_acts_and_guards_that_are_not_wanted_are_left_out() -> None:
+    """C-003: a lamp, a routine of it, and a guard; words stay."""
+    routine = Draft(kind="routine", slots={**LAMP[0].slots, "at": "07:00"})
+    door = watch(HOME, Domain.LOCK, "unlocked", (), at=NOW, until=NOW + timedelta(hours=1))
+    drafts = (*LAMP, routine, *door, *PLAIN)
+    assert fit("talk with me", drafts, no=("device", "watch", "remind")) == ["tell", "ask"]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "sort", "kind"),
+    [
+        ("the back door again", "watch", "watch"),
+        ("うちの玄関の扉のこと", "watch", "watch"),
+        ("the insurance papers", "remind", "tell"),
+        ("the spare fuses are in the tin", "remember", "remember"),
+    ],
+)
+def test_what_is_wanted_and_missing_is_put_in(purpose: str, sort: str, kind: str) -> None:
+    """C-003: by the things and the time that the purpose names."""
+    assert fit(purpose, PLAIN, yes=(sort,)) == [kind, "tell", "ask"]
+
+
+def test_the_likest_acts_are_put_in_where_the_plan_has_none() -> None:
+    """C-003: and no second time."""
+    assert fit("nicer here", PLAIN, yes=("device",), likest=LAMP) == ["device", "tell", "ask"]
+    assert fit("nicer here", LAMP, yes=("device",), likest=LAMP) == ["device"]
+
+
+def test_words_in_time_are_no_words_at_once() -> None:
+    """C-003: a purpose without a time is brought to mind the next morning."""
+    name = Bilingual("目標", "a goal")
+    wants = Wanted(yes=frozenset({"remind"}))
+    whole = Proposal(name=name, judgment=name, drafts=PLAIN, wanted=wants)
+    first = fitted("the insurance papers", PLAIN, whole, HOME, NOW)[0]
+    assert first.at is not None
+    assert first.at > NOW
