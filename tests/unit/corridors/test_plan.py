@@ -99,7 +99,7 @@ async def test_c_043_c_059_c_065_t_30_t_53_a_purpose_becomes_a_goal_with_all_its
     assert len(await notes(house, "goal_set")) == 1
 
 
-async def test_c_061_c_062_c_066_c_067_c_069_t_06_tasks_run_one_after_another_to_a_goal_that_is_done(
+async def test_c_061_c_062_c_066_c_067_c_069_t_06_tasks_run_one_by_one_to_a_goal_that_is_done(
     house: PlanHouse,
 ) -> None:
     """C-041, C-061, C-062, C-066, C-067, C-069, T-06: without any input, the cycle goes on; an
