@@ -33,4 +33,4 @@ async def answer_from(
     if answer is not None:
         return answer
     beside = await memory.search.beside(found, moment, memory.withdrawn)
-    return answered(question, found, beside, language, moment)
+    return answered(question, found, beside, language, moment, asker=asking.speaker)

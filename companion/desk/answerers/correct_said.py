@@ -126,7 +126,9 @@ class CorrectSaid:
         found = [one for one in said if one is not None and tells(one)]
         text, at = _asking_part(question.user_text), question.at - _MOMENT
         if not found:
-            found = [*await self.evidence_for(text, at, without=(question.id,))]
+            found = [
+                *await self.evidence_for(text, at, without=(question.id,), asker=_speaker(question))
+            ]
         kind = asked_of(text)
         if kind in COMPARED and len(found) < 2:
             # What the answer left out may be of the same matter.

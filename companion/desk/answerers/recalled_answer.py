@@ -14,6 +14,7 @@ from companion.ports.answerer import Answer, Cited, HeardSentence
 from companion.ports.clock import Clock
 from companion.rooms.recall.asked import Asked, asked_of, is_question
 from companion.words.episode import Episode
+from companion.words.facts import SaidFacts, fact_of
 from companion.words.trust import Authority, authority_of
 
 KINDS = frozenset({Asked.TIME, Asked.PLACE, Asked.NAME, Asked.NUMBER, Asked.COLOUR, Asked.SIDE})
@@ -41,7 +42,13 @@ class RecalledAnswer:
 
         async def look() -> Cited | None:
             event = heard.event
-            said = await self.said_of(event.user_text, event.at - _MOMENT, without=(event.id,))
+            facts = fact_of(event, SaidFacts)
+            said = await self.said_of(
+                event.user_text,
+                event.at - _MOMENT,
+                without=(event.id,),
+                asker=facts.speaker if facts is not None else "",
+            )
             if not said:
                 return None
             words = episodes_said(said, self.clock.now().tzinfo)

@@ -4,7 +4,7 @@ The quotation with its date and speaker; "I do not know"; or two versions (ADR 0
 model takes part.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from companion.phrases import remembered as phrases
@@ -12,6 +12,7 @@ from companion.phrases.calendar import DAYS_FROM_NOW
 from companion.rooms.recall.asked import (
     Asked,
     asked_of,
+    asks_of_oneself,
     has_asked,
     is_question,
     plain,
@@ -39,7 +40,7 @@ from companion.rooms.recall.versions import (
     takes_its_place,
     tells,
 )
-from companion.rooms.recall.whose import is_of_another, owners_in
+from companion.rooms.recall.whose import is_of_another, is_told_of_oneself, owners_in
 from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
@@ -76,16 +77,22 @@ def answered(
     beside: Mapping[EventId, Sequence[Episode]],
     language: Language,
     moment: datetime,
+    *,
+    asker: str = "",
 ) -> Remembered:
     """The answer to a question, from what the search found for it, best first. `beside`: the turns
     beside each in the same talk. `language`: of the answer; quotations stay in their own. `moment`:
-    of the question, in the zone of its dates."""
+    of the question, in the zone of its dates. `asker`: whose matter "my" is; "" is unknown."""
     asked = asked_of(question)
     zone = moment.tzinfo or UTC
     found = within_its_time(question, found, beside, moment)
+    others_own = of_others(question, asker)
+    # The swimming of whoever asks is not the swimming of their brother.
+    found = sorted(found, key=lambda one: others_own(one.episode))
     if not found or nothing_tells(question, found, beside):
         return Remembered(kind=AnswerKind.UNKNOWN, text=phrases.UNKNOWN.get(language))
     told = [one.episode for one in found[:CANDIDATES] if tells(one.episode)]
+    told = [one for one in told if not others_own(one)]
     replies = _replies(found[0].episode, beside)
     first = replies[0] if replies else _first(found)
     holds = newest(question, asked, first, told[:LOOKED_AT]) if tells(first) else first
@@ -155,6 +162,14 @@ def within_its_time(
             and holds_most(question, one.episode, beside.get(one.episode.id, ()))
         ]
     return found
+
+
+def of_others(question: str, asker: str) -> Callable[[Episode], bool]:
+    """A test whether another person tells of a matter of their own, where a question is of that of
+    whoever asks; none does where nobody knows who asks."""
+    if not asker or not asks_of_oneself(question):
+        return lambda episode: False
+    return lambda episode: is_told_of_oneself(episode, besides=asker)
 
 
 def nothing_tells(

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.rooms.recall.words_of import names_in
+
 
 class Asked(StrEnum):
     """問われたこと: the kind of answer that a question wants."""
@@ -45,7 +47,7 @@ _ORDINAL = (
 )
 _UNIT_JA = (
     r"(?:円|個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号室?|点|分|時間|日間?|週間|か月|ヶ月|年|キロ|グラム|"
-    r"センチ|ミリ|メートル|リットル|トン|画|級|段|割|％|%|箱|袋|錠|粒|階|羽|組|周|皿|口|キロメートル|cm|kg|km|g|ml|l|m)"
+    r"センチ|ミリ|メートル|リットル|トン|画|級|段|割|％|%|箱|袋|錠|粒|階|羽|組|周|皿|口|卓|席|畳|坪|軒|棟|泊|票|件|巻|話|曲|着|足|膳|束|株|キロメートル|cm|kg|km|g|ml|l|m)"
 )
 _UNIT_EN = (
     r"(?:pounds?|quid|pence|p|dollars?|euros?|yen|kilos?|kg|grams?|g|litres?|ml|mil|milligrams?|mg|"
@@ -68,8 +70,10 @@ _ASKED: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.NUMBER,
             r"いくつ|いくら(?![のを]|は、?[だ誰])|なんぼ|何(?:ミリ|級|画|トン|個|つ|人|名|回|度|枚|本|杯|匹|頭|台|冊|歳|才|番|号|点|分|時間|日間|週間|か月|ヶ月|"
-            r"年生|年間|キロ|グラム|センチ|ミリ|メートル|リットル|円|割|箱|袋|錠|粒|階|組)|なん(?:こ|にん|かい|さい|ばん|えん|"
+            r"卓|席|畳|坪|軒|棟|泊|票|件|巻|話|曲|羽|着|足|膳|束|株|年生|年間|キロ|グラム|センチ|ミリ|メートル|リットル|円|割|箱|袋|錠|粒|階|組)|なん(?:こ|にん|かい|さい|ばん|えん|"
             r"センチ|キロ|まい|ぼん|びき)|ど(?:の|れ)くらい|どんぐらい|どんくらい|何番|番号は|"
+            r"\bwhat (?:did|does|do|will|would|has|had)\b.{1,40}\b(?:cost|go(?:ne)? for|come to|fetch|"
+            r"sell for|weigh|earn|charge|pay)\b|"
             r"\bhow (?:many|much|old|long|far|tall|heavy|often|big|high|deep|fast|late|hot|cold)\b|"
             r"\b(?:what|which)(?:'s|s| is| are| was)?(?: the| your| our| my| his| her)?(?: \w+){0,2} "
             r"(?:size|number|price|age|weight|score|mark|code|pin|combi\w*)\b",
@@ -244,6 +248,30 @@ def short_answer(kind: Asked, text: str) -> str:
         after = [one for one in values if corrections and one.at >= corrections[-1].end()]
         values = tuple(after[:1])
     return values[0].text if len(values) == 1 else ""
+
+
+_SELF = re.compile(
+    r"\b(?:i|i'm|i've|i'll|i'd|my|mine|me)\b|[俺私僕儂]|わたし|わたくし|あたし|ぼく|おれ|わし|自分",
+    re.IGNORECASE,
+)
+
+
+_ASKS_OF_SELF = re.compile(
+    r"\b(?:my|mine)\b|\b(?:am|do|did|was|have|had) i\b|"
+    r"(?:[俺私僕儂]|わたし|わたくし|あたし|ぼく|おれ|わし|自分)(?:[のはが、]|って)",
+    re.IGNORECASE,
+)
+
+
+def is_of_oneself(text: str) -> bool:
+    """Whether somebody speaks of a matter of their own: "I swim on Mondays", 私の."""
+    return _SELF.search(text) is not None
+
+
+def asks_of_oneself(question: str) -> bool:
+    """Whether a question is of the matter of whoever asks, and names nobody else: "what time is my
+    swimming", not "can I cook meat for Bex"."""
+    return _ASKS_OF_SELF.search(question) is not None and not names_in(question)
 
 
 def is_question(text: str) -> bool:

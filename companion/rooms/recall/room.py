@@ -103,28 +103,28 @@ class Recall:
         return await self._found(question, as_of, limit=limit, without=gone | frozenset(without))
 
     async def said_of(
-        self, question: str, as_of: datetime, *, without: Collection[EventId] = ()
+        self, question: str, as_of: datetime, *, without: Collection[EventId] = (), asker: str = ""
     ) -> tuple[Episode, ...]:
         """Sentences of people of the house that carry the answer to a question: one, or two
         versions, the older first. Empty where none holds every word of the question."""
-        said = await self.evidence_for(question, as_of, without=without)
+        said = await self.evidence_for(question, as_of, without=without, asker=asker)
         asked = without_asking(question)
         if not stems(asked):
             return ()
         return said if all(covered_by(asked, [one]) == 1.0 and tells(one) for one in said) else ()
 
     async def evidence_for(
-        self, question: str, as_of: datetime, *, without: Collection[EventId] = ()
+        self, question: str, as_of: datetime, *, without: Collection[EventId] = (), asker: str = ""
     ) -> tuple[Episode, ...]:
         """The sentence of a person of the house that answers a question best, or two versions, the
-        older first. Empty where none answers it."""
+        older first. Empty where none answers it. `asker`: whose matter "my" is; "" is unknown."""
         gone = await self._withdrawn() | frozenset(without)
         found = await self._found(question, as_of, limit=CANDIDATES, without=gone)
         told = [one for one in found if _told_at_home(one.episode)]
         if not told or self._search is None:
             return ()
         beside = await self._search.beside(told, as_of, gone)
-        answer = answered(question, told, beside, Language.EN, as_of)
+        answer = answered(question, told, beside, Language.EN, as_of, asker=asker)
         if answer.kind is AnswerKind.TWO_VERSIONS:
             return answer.evidence
         return answer.evidence[:1] if answer.kind is AnswerKind.ANSWER else ()

@@ -30,6 +30,8 @@ SOON = timedelta(days=7)
 """Within so long somebody contradicts what another one said, without naming the thing again."""
 SHARED_WORDS = 0.35
 """Share of the shorter text's words that two statements of one thing have in common."""
+SHARED_LEAST = 2
+"""Words that two statements of one thing have in common at least."""
 APART = 2
 """Words at most in which two statements of one thing differ; a name has two."""
 _COMPARED_TOO = (Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE)
@@ -52,9 +54,9 @@ _ADDS = re.compile(r"もある|にも|とも|ほかに|他に|\b(?:also|too|as w
 _COMPARABLE = frozenset({Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE})
 """Of others two may both be true, unless all but the value is said in the same words."""
 _CHANGE = re.compile(
-    r"変わ|変え|変更|移し|移った|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
+    r"変わ|変え|変更|移し|移った|戻[しすっり]|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
     r"交換し|替わ|入れ替|無理|中止|ことにな|ことにした|延び|遅れ|早まっ|増[やえ]|減[らり]|ずら|遅らせ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
-    r"\b(?:now|chang\w+|mov\w+|any ?more|no longer|instead|swapp\w+|from (?:now|next|this)|switch\w+|"
+    r"\b(?:now|back (?:to|on|at)|chang\w+|mov\w+|any ?more|no longer|instead|swapp\w+|from (?:now|next|this)|switch\w+|"
     r"put back|postponed|new one|these days|not .{1,20} but|cut (?:it )?(?:down )?to|brought forward|sooner|(?:off|up|down) to|pushed (?:back|to)|delay\w+|got me a new|pulled out|off again|make it|"
     r"cancel\w+|goes (?:up |down )?to|increas\w+|reduc\w+|picked|grew|became|used to)\b"
 )
@@ -93,15 +95,25 @@ _FIRST = re.compile(
 COUNTS = re.compile(r"[0-9]+|[何日月時分回]")
 """A word of a question that says only how much or when."""
 _IN_THE_END = re.compile(r"結局|最終的|\b(?:in the end|after all|finally|turn(?:ed|s)? out)\b")
-"""The question is of the last that was told of the matter, by anybody."""
+"""The question is of what came of a matter."""
+_BY_NOW = re.compile(
+    r"今(?:は|の|どこ|何|なん|いく|誰|どう|でも)|今も|いまは|最近|近頃|現在|"
+    r"\b(?:now|these days|nowadays|currently|"
+    r"at the moment|still|latest)\b"
+)
+"""The question is of how it is by now."""
 _MAYBE = re.compile(
     r"かも|らしい|そう(?:だ|です|で|。|$)|\b(?:may|might|maybe|perhaps|probably|could)\b"
 )
 """Marks of a change that is not settled."""
 _SOURCE = re.compile(
-    r"だと|では|によると|(?:って|と)(?:書|出て|言って|聞い)|\b(?:says?|said|reads?|told|according to)\b"
+    r"だと|では|によると|(?:って|と)(?:書|出て|言って|聞い)|"
+    r"(?:明細|請求書?|領収書|レシート|伝票|図面|通知|手紙|葉書|はがき|チラシ|カレンダー|暦|説明書|案内|名簿|記録|帳|メモ|[一-龥]票|契約書|"
+    r"保険証|診察券|切符|袋|箱|札)(?:は|には|を見)|\b(?:says?|said|reads?|told|according to)\b"
 )
 """Names where something was read or heard, as people do who contradict."""
+_POINTS_BACK = re.compile(r"^(?:well, |but |and |actually,? )?(?:it|that|they)(?:'s|'d|\b)")
+"""The statement is about what was last spoken of."""
 _NUMERALS = re.compile(
     r"[0-9][0-9.,:]*|[〇零一二三四五六七八九十百千万半]+|\b(?:one|two|three|four|five|six|seven|eight|nine"
     r"|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|first|second|third|\w+th)(?:-\w+)?\b"
@@ -194,7 +206,7 @@ def same_thing(one: Episode, other: Episode) -> bool:
     )
     fewer = min(len(own), len(others))
     common = (own & others).difference(*map(_words_of_time, (one, other)))
-    return fewer > 0 and len(common) >= max(2, SHARED_WORDS * fewer)
+    return fewer > 0 and len(common) >= max(SHARED_LEAST, SHARED_WORDS * fewer)
 
 
 def _words_of_time(episode: Episode) -> set[str]:
@@ -267,24 +279,51 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
         return True
     about = of_one_matter(question, earlier, later) or same_thing(earlier, later)
     about = about or (same and _ends_it(question, earlier, later))
+    about = about or (same and _changes_it(asked, earlier, later))
     if about and same and corrects(later):
         return True
     if not about or (asked in _COMPARABLE and not differ(asked, earlier, later)):
         return False
-    if _IN_THE_END.search(plain(question)) and not tells_hearsay(later):
+    has = has_asked(asked, later.text) is not False
+    if has and _asks_for_the_last(question) and not tells_hearsay(later):
         return True
     if asked in _COMPARABLE:
         return (same and not tells_hearsay(later)) or tells_change(later)
-    has = has_asked(asked, later.text) is not False
     return has and tells_change(later) and (same or not tells_hearsay(later))
 
 
-def _ends_it(question: str, earlier: Episode, later: Episode) -> bool:
-    """Whether what came of a matter in the end is asked for, and both speak of one thing."""
-    if _IN_THE_END.search(plain(question)) is None:
+def _asks_for_the_last(question: str) -> bool:
+    """Whether a question is of the last that was told of the matter, by anybody."""
+    said = plain(question)
+    return _IN_THE_END.search(said) is not None or _BY_NOW.search(said) is not None
+
+
+def _changes_it(asked: Asked, earlier: Episode, later: Episode) -> bool:
+    """Whether a person tells a change of what they told before, and names nothing else: it begins
+    with a word of the earlier statement ("Ceramics moved to Wednesdays"), or has hardly more than
+    another value of the same form ("they've changed me to Thursdays")."""
+    if not tells_change(later) or not differ(asked, earlier, later):
         return False
+    known = frozenset(stems(earlier.text)) - _names("", earlier, later)
+    if _begins_with(later, frozenset(word for word in known if not COUNTS.fullmatch(word))):
+        return True
+    told = frozenset(words_of(later.text)) - _words_of_time(later)
+    changed = _CHANGE.sub(" ", plain(later.text))
+    return len(told & frozenset(words_of(changed))) <= 1 and _alike(asked, earlier, later)
+
+
+def _ends_it(question: str, earlier: Episode, later: Episode) -> bool:
+    """Whether what came of a matter in the end, or how it is by now, is asked for, and both speak
+    of one thing."""
+    said = plain(question)
     both = frozenset(stems(earlier.text)) & frozenset(stems(later.text))
-    return any(not COUNTS.fullmatch(word) for word in both - _names(question, earlier, later))
+    common = [word for word in both if not COUNTS.fullmatch(word)]
+    matter = frozenset(common) - _names(question, earlier, later)
+    if _IN_THE_END.search(said) is not None:
+        return bool(matter)
+    return _BY_NOW.search(said) is not None and (
+        len(common) >= SHARED_LEAST or (bool(matter) and tells_change(later))
+    )
 
 
 def tells_hearsay(episode: Episode) -> bool:
@@ -302,7 +341,10 @@ def newest(question: str, asked: Asked, chosen: Episode, others: Sequence[Episod
 
 
 def second_version(
-    question: str, chosen: Episode, others: Sequence[Episode], near: Sequence[Episode] = ()
+    question: str,
+    chosen: Episode,
+    others: Sequence[Episode],
+    near: Sequence[Episode] = (),
 ) -> Episode | None:
     """Another person's statement that differs and takes nothing's place; None: there is none.
     `near`: the turns beside the chosen one, where people contradict each other without naming the
@@ -347,7 +389,11 @@ def disputes(question: str, kind: Asked, one: Episode, other: Episode) -> bool:
     if not differ(kind, one, other) or not _alike(kind, one, other):
         return False
     asked = frozenset(stems(question)) - _names(question, one, other)
-    return bool(asked & _held(one) & _held(other)) or _SOURCE.search(plain(later.text)) is not None
+    said = plain(later.text)
+    answers_back = _POINTS_BACK.search(said) is not None or _OPPOSES.search(said) is not None
+    if answers_back and later.at - earlier.at <= _A_DAY:
+        return True
+    return bool(asked & _held(one) & _held(other)) or _SOURCE.search(said) is not None
 
 
 def _alike(kind: Asked, one: Episode, other: Episode) -> bool:

@@ -6,18 +6,17 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from companion.rooms.recall.asked import is_of_oneself
 from companion.rooms.recall.rerank import stems
+from companion.rooms.recall.words_of import names_in
 from companion.words.episode import Episode, Voice
+from companion.words.language import has_japanese
 
 _ASKED_OF_EN = (
     r"(?:\b{name}(?:'s|s')|\b(?:do|does|did|is|was|has|had|will|can|should) {name}\b(?! or\b)"
     r"|\b{name} (?:\w+s|\w+ed|has|had|is|was|does|did|work|live|pay|play|want|like)\b)"
 )
 _ASKED_OF_JA = r"{name}(?:さん|ちゃん|くん|君)?(?:の|は|が|って)"
-_OWN = re.compile(
-    r"\b(?:i|i'm|i've|i'll|i'd|my|mine|me)\b|[俺私僕]|わたし|ぼく|おれ|自分", re.IGNORECASE
-)
-"""The statement is of the one who makes it."""
 _SHARED = re.compile(
     r"\b(?:we|we're|we've|we'll|us|our|ours|both|everyone|everybody|he|she|they|him|his|her|their|you"
     r"|your|you're)\b|うち|私たち|みんな|一緒|二人|彼|彼女|あの人",
@@ -36,6 +35,16 @@ def _asked_of(name: str) -> re.Pattern[str]:
     return re.compile(form.format(name=re.escape(name)), re.IGNORECASE)
 
 
+def is_told_of_oneself(episode: Episode, *, besides: str) -> bool:
+    """Whether a person other than this one tells here of a matter of their own alone."""
+    if episode.voice is not Voice.PERSON or episode.speaker in ("", besides):
+        return False
+    # Japanese leaves out who it is of: of the speaker, where nobody is named.
+    unsaid = has_japanese(episode.text) and not names_in(episode.text)
+    alone = is_of_oneself(episode.text) or unsaid
+    return alone and _SHARED.search(episode.text) is None and not _speaks_of(episode, besides)
+
+
 def is_of_another(episode: Episode, owners: Sequence[str], beside: Iterable[Episode]) -> bool:
     """Whether a person speaks here of a matter of their own, with no word of these owners.
     `beside`: the turns beside it in the same talk."""
@@ -44,7 +53,7 @@ def is_of_another(episode: Episode, owners: Sequence[str], beside: Iterable[Epis
     if _SHARED.search(episode.text) is not None:
         return False
     spoken_to = any(one.speaker in owners for one in beside)
-    if spoken_to and _OWN.search(episode.text) is None:
+    if spoken_to and not is_of_oneself(episode.text):
         return False
     return not any(_speaks_of(episode, one) for one in owners)
 

@@ -43,13 +43,14 @@ def asked(
     *episodes: Episode,
     language: Language = Language.EN,
     beside: dict[EventId, list[Episode]] | None = None,
+    asker: str = "",
 ) -> Remembered:
     """The episodes are the best first."""
     found = [
         Found(episode=one, score=-number, why=(Reason.WORDS,))
         for number, one in enumerate(episodes)
     ]
-    return answered(question, found, beside or {}, language, LATER)
+    return answered(question, found, beside or {}, language, LATER, asker=asker)
 
 
 @pytest.mark.parametrize(
@@ -477,3 +478,32 @@ def test_what_came_about_on_the_planned_day_goes_before_the_plan(
     assert asked(question, planned, another_day, language=language).evidence[0] == planned
     ahead = "When is Ann's talk?" if language is Language.EN else "畳はいつ替えるの？"
     assert asked(ahead, planned, over, language=language).evidence[0] == planned
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "brothers", "own"),
+    [
+        (
+            Language.EN,
+            "What time is my riding lesson?",
+            "My riding lesson is at three.",
+            "I ride at five, the lesson was moved for me.",
+        ),
+        (
+            Language.JA,
+            "私のそろばんは何時から？",
+            "そろばんは四時から。",
+            "そろばん、五時半からになった。",
+        ),
+    ],
+)
+def test_my_lesson_is_that_of_whoever_asks(
+    language: Language, question: str, brothers: str, own: str
+) -> None:
+    """The brother's stood first, or the two were told as two versions of one thing."""
+    statements = said(0, "Ned", brothers), said(4, "Ida", own)
+    answer = asked(question, *statements, language=language, asker="Ida")
+    assert answer.kind is AnswerKind.ANSWER
+    assert answer.evidence[0].speaker == "Ida"
+    turned = asked(question, *statements, language=language, asker="Ned")
+    assert turned.evidence[0].speaker == "Ned"

@@ -238,3 +238,73 @@ def test_who_says_that_another_is_right_settles_two_versions(
     first, second, last = said(0, "Ann", one), said(1, "Bo", other), said(5, "Cem", settles)
     assert holds(question, first, second, last) == last
     assert second_version(question, last, [first, second, last]) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "When is Dora's lace making?",
+            said(0, "Dora", "My lace making is on Mondays at the hall."),
+            said(40, "Dora", "Lace has been moved to Thursdays."),
+        ),
+        (
+            "Which evenings does Gil sing?",
+            said(0, "Gil", "I sing at the chapel on Tuesday evenings."),
+            said(40, "Gil", "They've switched me to Sunday evenings."),
+        ),
+        (
+            "What is the parrot drinking now?",
+            said(0, "Gil", "Filtered water for the parrot, the vet says."),
+            said(9, "Dora", "The parrot is back on tap water, filtered is a waste."),
+        ),
+        (
+            "亀の餌は今どれくらい？",
+            said(0, "健", "亀の餌は一日二回。"),
+            said(9, "健", "亀の餌、一回に戻した。"),
+        ),
+    ],
+)
+def test_a_change_that_names_nothing_else_holds(
+    question: str, older: Episode, newer: Episode
+) -> None:
+    assert holds(question, older, newer) == newer
+
+
+def test_a_change_of_something_else_takes_no_place() -> None:
+    """Both are Gil's, and both are days of the week."""
+    sings = said(0, "Gil", "I sing at the chapel on Tuesday evenings.")
+    bins = said(40, "Gil", "The green bins have been moved to Fridays by the council.")
+    assert holds("Which evenings does Gil sing?", sings, bins) == sings
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "水道代はいくらだったの？",
+            said(0, "健", "水道代、今月は六千四百円だった。"),
+            said(0.6, "幸", "領収書は四千六百円だよ。"),
+        ),
+        (
+            "会場の椅子は何席？",
+            said(0, "健", "会場の椅子、三十席にした。"),
+            said(0.6, "幸", "いや、四十席だよ。数えたもん。"),
+        ),
+        (
+            "What did the quilt go for?",
+            said(0, "Gil", "The quilt at the fair went for sixty."),
+            said(0.6, "Dora", "It went for eighty. I paid the man."),
+        ),
+    ],
+)
+def test_a_document_or_a_short_reply_the_day_after_is_a_second_version(
+    question: str, one: Episode, other: Episode
+) -> None:
+    assert second_version(question, one, [other]) == other
+
+
+def test_another_sum_of_another_thing_is_no_second_version() -> None:
+    water = said(0, "健", "水道代、今月は六千四百円だった。")
+    shoes = said(0.6, "幸", "靴を四千六百円で買った。")
+    assert second_version("水道代はいくらだったの？", water, [shoes]) is None
