@@ -260,3 +260,9 @@ def test_how_it_still_is_is_a_question(text: str) -> None:
     understood = heard(text)
     assert understood.kind is SentenceKind.QUESTION
     assert all(wish.operation == "" for wish in understood.wishes)
+
+
+def test_a_reminder_said_in_full_is_left_as_it_is() -> None:
+    """The row for "every Sunday evening, bins" took the whole sentence for a time."""
+    (wish,) = heard("every Sunday evening remind me about the bins").wishes
+    assert wish.parameters["message"] == "the bins"
