@@ -15,8 +15,11 @@ from companion.words.understood import SentenceKind
 
 _OF_A_THING = re.compile(
     r"\b(?:turn|switch|put)\b.*\b(?:on|off|up|down)\b|\b(?:switch|change)\b.*\b(?:over|to|channel)\b"
+    r"|^(?:(?:please|hey|can you|could you|just),? )*(?:play|pause|mute|unmute|skip|start|stop|set"
+    r"|make (?:it|that))\b (?!me (?:laugh|smile|happy)|sure\b|a (?:wish|joke)|up (?:a|with)\b)"
     r"|\b(?:open|close|shut|lock|unlock|dim|brighten|raise|lower)\b (?:the|my|all|both|every)\b"
-    r"|(?:つけ|点け|着け|消し|けし|開け|あけ|閉め|しめ|閉じ|切っ|止め|とめ|回し|下げ|さげ|上げ|あげ|暗くし|明るくし)て"
+    r"|(?:つけ|点け|着け|消し|けし|開け|あけ|閉め|しめ|閉じ|切っ|止め|とめ|回し|下げ|さげ|上げ|あげ|暗くし|明るくし|かけ"
+    r"|流し|鳴らし|度にし)て"
     r"(?:おいて|といて)?(?:ください|下さい|くれる?|くれない|もらえる|もらえますか|ほしい|お願い|ね|よ|な)*[。！!]*$",
     re.IGNORECASE,
 )

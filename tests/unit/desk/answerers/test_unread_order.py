@@ -16,6 +16,9 @@ from tests.unit.desk.answerers.sentence import heard
         "close the shutters in the attic",
         "書斎のデスクライトをつけて、リビングのブラインドを閉めて",
         "屋根裏のシャッター閉めてください",
+        "play the Kinks",
+        "set it to twenty one",
+        "くるりの新曲かけて",
     ],
 )
 async def test_an_order_to_a_thing_that_is_not_there_does_nothing(said: str) -> None:
@@ -34,6 +37,7 @@ async def test_an_order_to_a_thing_that_is_not_there_does_nothing(said: str) -> 
     [
         "it's pitch dark in here",
         "tell me a joke",
+        "make it up with your friend",
         "my feet are cold",
         "I turned the lamp on and it went off again",
         "暗くて何も見えない",
