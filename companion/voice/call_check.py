@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from companion.ports.listening import Transcript
+from companion.ports.listening import OTHER_LANGUAGE, Transcript
 from companion.voice.self_echo import IN_KANA
 from companion.words.kana import hiragana
 from companion.words.language import Language, has_japanese
@@ -40,8 +40,8 @@ class CallCheck:
     def may_be(self, phrase: str, heard: Transcript) -> bool:
         """Whether the words that were read may be this wake word. A sound that could not be read
         may."""
-        if heard.rejected or not heard.text.strip():
-            return True
+        if heard.rejected not in ("", OTHER_LANGUAGE) or not heard.text.strip():
+            return True  # wake words are of no language
         text, name = _folded(heard.text), _folded(phrase)
         if has_japanese(text):
             text, name = hiragana(self.reading(text)), hiragana(IN_KANA.get(name, name))

@@ -15,7 +15,13 @@ from dataclasses import dataclass, replace
 
 from companion.phrases.reasons import in_both
 from companion.ports.clock import Clock
-from companion.ports.listening import Detector, Ears, ListeningUnavailable, Transcript
+from companion.ports.listening import (
+    OTHER_LANGUAGE,
+    Detector,
+    Ears,
+    ListeningUnavailable,
+    Transcript,
+)
 from companion.ports.microphone import Microphone, MicrophoneUnavailable
 from companion.ports.part import ResidentSpec, Stage
 from companion.voice.call_check import SPOKEN_IN, CallCheck
@@ -32,6 +38,7 @@ from companion.voice.segmenter import (
     SegmenterSettings,
     Step,
     Woke,
+    WokeAgain,
 )
 from companion.voice.who_speaks import NOT_ASKED, SpeakerHeard
 from companion.words.audio import AudioClip
@@ -291,16 +298,27 @@ class Listener:
     async def _step(self, step: Step) -> None:
         if isinstance(step, Paused | Ended):
             self._to_read.put_nowait(step)
+        elif isinstance(step, WokeAgain):
+            if not self._doubt(step.phrase, again=True):
+                await self._call_again(step.phrase)
         else:
             if isinstance(step, Woke):
                 step = replace(step, loudness_db=self._room.called(step.at_s))
                 self._doubt(step.phrase)
             await self._tell(step)
 
-    def _doubt(self, phrase: str) -> None:
-        """Read the call while its caller goes on: they have to say a command first."""
-        if self._call_check.checks(phrase):
-            self._to_read.put_nowait(CallSound(phrase, AudioClip(b"".join(self._recent))))
+    def _doubt(self, phrase: str, *, again: bool = False) -> bool:
+        """Read the call while its caller goes on: they have to say a command first. False where
+        nobody can tell how the wake word sounds."""
+        checks = self._call_check.checks(phrase)
+        if checks:
+            sound = AudioClip(b"".join(self._recent))
+            self._to_read.put_nowait(CallSound(phrase, sound, again=again))
+        return checks
+
+    async def _call_again(self, phrase: str) -> None:
+        for step in self._segmenter.call_again(phrase):
+            await self._step(step)
 
     async def _all_read(self, reads: asyncio.Task[None]) -> None:
         """Until all words are read: a recording waits for them."""
@@ -330,7 +348,8 @@ class Listener:
                 steps.task_done()
 
     async def _check(self, call: CallSound) -> None:
-        """Whether it was the wake word; where nobody can tell, it was."""
+        """Whether it was the wake word; where nobody can tell, it was. Within the words behind a
+        call it was none, then: what a detector takes for it stands behind it too often."""
         try:
             words = await self._ears.recognise(
                 call.clip, language=SPOKEN_IN, vocabulary=f"{call.phrase}."
@@ -338,7 +357,12 @@ class Listener:
         except ListeningUnavailable as error:
             log.info("a call was not read again: %s", error)
             return
-        if not self._call_check.may_be(call.phrase, words):
+        is_call = self._call_check.may_be(call.phrase, words)
+        if call.again:
+            log.info("%s within a command was %s", call.phrase, words.text)
+            if is_call and words.text and words.rejected in ("", OTHER_LANGUAGE):
+                await self._call_again(call.phrase)
+        elif not is_call:
             self._segmenter.ignore()
             await self._tell(CallDoubted(call.phrase, words))
 

@@ -71,6 +71,14 @@ class Woke:
 
 
 @dataclass(frozen=True, slots=True)
+class WokeAgain:
+    """The wake word was heard within the words behind a call. A detector takes words for it that
+    stand behind it: `call_again` if it was said."""
+
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
 class Began:
     """A person began to speak."""
 
@@ -110,7 +118,7 @@ class NothingSaid:
     at_s: float
 
 
-Step = Woke | Began | Paused | Ended | NothingSaid
+Step = Woke | WokeAgain | Began | Paused | Ended | NothingSaid
 
 
 class Segmenter:
@@ -134,6 +142,8 @@ class Segmenter:
         """Those of `_loud` that may be the end of the wake word; alone they begin nothing, but they
         count for when speech began: a short word right after the wake word is no cough."""
         self._stretch: _Stretch | None = None
+        self._was_called = False
+        """The next stretch follows on a call."""
         self._pauses = 0
 
     @property
@@ -163,8 +173,18 @@ class Segmenter:
     def ignore(self) -> None:
         """Listen to the wake word alone; a stretch that goes on is dropped."""
         self._stretch = None
+        self._was_called = False
         self._room.clear()
         self._attends_until = math.inf if self._always else -1.0
+
+    def call_again(self, phrase: str) -> tuple[Step, ...]:
+        """The wake word was truly said again: the words begin behind it."""
+        stretch = self._stretch
+        if stretch is None or stretch.spoke_s <= stretch.again_s + self._on.settle_s:
+            return (self._woken(phrase),)
+        if stretch.again_s:
+            stretch.begin_again()
+        return ()
 
     def wait(self, number: int, silence_s: float, ended_by: str) -> tuple[Step, ...]:
         """How much silence after the pause of this number ends the stretch, and what to call that.
@@ -183,20 +203,29 @@ class Segmenter:
     def take(self, block: bytes, heard: BlockHeard, loud: float = 0.0) -> tuple[Step, ...]:
         """Steps that follow from the next block of sound. `loud`: its power."""
         self._now += 1
-        if heard.wake:
+        stretch = self._stretch
+        if heard.wake and not (self._was_called or (stretch and stretch.is_called)):
             return (self._woken(heard.wake),)
-        if self._stretch is not None:
-            return self._go_on(self._stretch, block, heard.speech, loud)
+        again = (WokeAgain(heard.wake),) if heard.wake else ()
+        if stretch is None:
+            return (*again, *self._wait_for_speech(block, heard.speech, loud))
+        if again:
+            stretch.again_s = self.now_s
+        return (*again, *self._go_on(stretch, block, heard.speech, loud))
+
+    def _wait_for_speech(self, block: bytes, speech: float, loud: float) -> tuple[Step, ...]:
         self._before.append(block)
         self._room.append(loud)
-        if self._begins(heard.speech):
+        if self._begins(speech):
             noticed_s = self.now_s - self._loud * BLOCK_S
             self._stretch = _Stretch([*self._before], noticed_s, self.now_s, self._room_db())
+            self._stretch.is_called = self._was_called or self._always
+            self._was_called = False
             self._loud = 0
             self._before.clear()
             return (Began(self.now_s),)
         if not self._always and 0 <= self._attends_until < self.now_s and not self._loud:
-            self._attends_until = -1.0
+            self._attends_until, self._was_called = -1.0, False
             return (NothingSaid(self.now_s),)
         return ()
 
@@ -211,6 +240,7 @@ class Segmenter:
         self._stretch = None
         self._before.clear()
         self._loud = self._settled_loud = 0
+        self._was_called = True
         self._settling = _blocks(self._on.settle_s)
         self.attend(self._on.after_wake_s)
         return Woke(phrase, self.now_s)
@@ -235,8 +265,7 @@ class Segmenter:
     def _go_on(
         self, stretch: "_Stretch", block: bytes, speech: float, loud: float
     ) -> tuple[Step, ...]:
-        stretch.blocks.append(block)
-        stretch.last_powers.append(loud)
+        stretch.take(block, loud, self.now_s)
         speaks = speech >= self._on.goes_on_at
         if speaks:
             stretch.hears(loud, self.now_s, self._on)
@@ -281,10 +310,20 @@ class _Stretch:
         self.ended_by = ""
         self.hears_far = False
         """Whether there was far speech since the last pause."""
+        self.is_called = False
+        self.again_s = 0.0
+        """When the wake word was heard in it; 0: it was not."""
+        self._now_s = now_s
         self.last_powers: deque[float] = deque(maxlen=_blocks(SYLLABLE_S))
         """Of the last blocks, pauses included."""
         self._powers: list[float] = []
         self._near_s = now_s
+
+    def take(self, block: bytes, block_power: float, now_s: float) -> None:
+        """The next block, speech or not."""
+        self.blocks.append(block)
+        self.last_powers.append(block_power)
+        self._now_s = now_s
 
     def hears(self, block_power: float, now_s: float, on: SegmenterSettings) -> None:
         """There is speech; unless it is far for long, what was read at the last pause is not
@@ -299,6 +338,13 @@ class _Stretch:
             self.hears_far = False
         else:
             self.hears_far = self.number > 0
+
+    def begin_again(self) -> None:
+        """The words begin behind the wake word in it."""
+        behind = round((self._now_s - self.again_s) / BLOCK_S)
+        self.blocks = self.blocks[-behind:]
+        self.began_s, self.again_s = self.again_s, 0.0
+        self.number, self.wait_s, self.ended_by = 0, None, ""
 
     def pauses(self, number: int, *, goes_on: bool) -> None:
         """The words so far may be read. `goes_on`: far speech does; near speech ended before it."""

@@ -28,3 +28,5 @@ class CallSound:
     phrase: str
     clip: AudioClip
     """The last `CALL_S` before the detector answered."""
+    again: bool = False
+    """It was found behind another call, within the words that follow on that."""

@@ -162,6 +162,29 @@ async def test_a_wake_word_that_speech_to_text_does_not_hear_is_no_call(
     assert [one.words.text for one in kept.segments()] == ["set a timer"] * is_call
 
 
+@pytest.mark.parametrize(
+    ("words", "said"), [("What can you do?", ["set a timer"]), ("Okay, now boo", ["set a timer"])]
+)
+async def test_a_wake_word_that_is_found_in_the_words_behind_a_call_loses_none(
+    words: str, said: list[str]
+) -> None:
+    """A detector took "What can you do?" behind "Okay Nabu" for another, and a help went unheard;
+    who calls twice is heard, too."""
+    kept, ears = Kept(), ScriptedEars(["Okay, now boo", words, "set a timer"])
+    command_s = HUM.length_s + 1.2
+    listener = Listener(
+        Played(joined(HUM, COMMAND, silence(2.0))),
+        detector(0.1, command_s),
+        ears,
+        kept.take,
+        call_check=CallCheck(frozenset({"okay nabu"})),
+    )
+    await listener.once()
+    assert CallDoubted.__name__ not in kept.kinds()
+    assert kept.kinds().count(Woke.__name__) == 1
+    assert [one.words.text for one in kept.segments()] == said
+
+
 async def test_a_call_is_believed_where_speech_to_text_is_gone() -> None:
     kept, ears = Kept(), ScriptedEars(["お茶入れて"])
     ears.gone = "no model"

@@ -11,6 +11,7 @@ from companion.voice.segmenter import (
     SegmenterSettings,
     Step,
     Woke,
+    WokeAgain,
 )
 from companion.words.audio import BLOCK_SAMPLES
 
@@ -177,7 +178,9 @@ def test_the_end_of_the_wake_word_is_no_command_but_what_follows_at_once_is() ->
 
 
 def test_the_wake_word_within_a_stretch_begins_anew() -> None:
-    at = always()
+    """A person who was talking, or to whom it speaks, calls it."""
+    at = Played(Segmenter())
+    at.segmenter.attend(5.0)
     at.play(1.0, SPEECH, wake="Okay Nabu")
     woken = at.given
     at.play(0.5, QUIET)
@@ -187,6 +190,48 @@ def test_the_wake_word_within_a_stretch_begins_anew() -> None:
     ended = at.steps[-1]
     assert isinstance(ended, Ended)
     assert first_block(ended) >= woken
+
+
+def called() -> Played:
+    """A second of words behind a call, in which the wake word is found again."""
+    at = Played(Segmenter())
+    at.play(1.0, SPEECH, wake="Okay Nabu")
+    at.play(0.5, QUIET)
+    at.play(1.0, SPEECH, wake="Okay Nabu")
+    return at
+
+
+def test_words_behind_a_call_go_on_where_a_detector_takes_them_for_another() -> None:
+    at = called()
+    at.play(0.5, SPEECH)
+    at.play(2.0, QUIET)
+    assert [type(step) for step in at.steps] == [Woke, Began, WokeAgain, Paused, Ended]
+    ended = at.steps[-1]
+    assert isinstance(ended, Ended)
+    assert ended.clip.length_s > 1.5 + 1.6
+
+
+def test_words_begin_behind_a_call_that_was_made_again_within_them() -> None:
+    at = called()
+    again = at.given
+    at.play(0.5, SPEECH)
+    assert at.segmenter.call_again("Okay Nabu") == ()
+    at.play(0.5, SPEECH)
+    at.play(2.0, QUIET)
+    ended = at.steps[-1]
+    assert isinstance(ended, Ended)
+    assert first_block(ended) == again
+
+
+def test_a_call_that_was_made_again_is_a_call_where_nothing_followed_it() -> None:
+    """Its words are waited for as at first; also where the words before it are over."""
+    for quiet_s in (0.2, 3.0):
+        at = called()
+        at.play(quiet_s, QUIET)
+        assert at.segmenter.call_again("Okay Nabu") == (Woke("Okay Nabu", at.segmenter.now_s),)
+        at.play(5.0, QUIET)
+        at.play(1.0, SPEECH)
+        assert isinstance(at.steps[-1], Began)
 
 
 def test_nothing_said_after_the_wake_word_is_told() -> None:
