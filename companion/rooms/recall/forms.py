@@ -126,7 +126,8 @@ FORMS: Mapping[str, Form] = {
             r"\b(?:a|per|an) (?:week|month|year|day|night|hour|head|go|lesson|visit)\b)|"
             rf"\bfree\b|[0-9]{{2,}}\.[0-9]{{2}}|(?:{_MONEY_JA}).*{_JA}|"
             r"(?:^|[.;!?] |\b(?:was|is|came to|for|it's|that's|says?|at|charged?|asked|only) )"
-            r"(?:an? )?(?:\w+teen|\w+ty(?:[- ]\w+)?|[\w ]{0,20}hundred|[0-9]{2,})(?=[.,!]|$)|"
+            r"(?:an? )?(?:\w+teen|\w+ty(?:[- ]\w+)?|[\w ]{0,20}hundred(?: and [\w-]+)?|[0-9]{2,})"
+            r"(?=[.,!]|$)|"
             rf"\b(?:rent|price|cost|pay|paid|fee|bill|wage|charge|salary)\w*\b.*{_EN}",
         ),
         (
@@ -151,11 +152,12 @@ FORMS: Mapping[str, Form] = {
         ),
         (
             NUMBERED,
-            r"\b(?:what|which)(?:'s|s| is| was)? (?:the |our |my |your |his |her )?\w+ "
+            r"\b(?:what|which)(?:'s|s| is| was)? (?:the |our |my |your |his |her |[\w-]+'s )?\w+ "
             r"(?:number|size)\b|"
             r"\b(?:what|which) (?:platform|gate|seat|floor|terminal|row|table|page|channel|bus)\b|"
             r"何番(?!目)|何号|何階|何ページ|何便|(?<!電話)(?<!暗証)(?<!郵便)番号(?:は|って|なん|何)",
-            _NUMBER,
+            # "A man" and "half of it" count, and number nothing.
+            rf"{_JA}|(?!(?:a|no|none|both|half|once|twice|couple|dozen)\b){_EN}",
         ),
         (
             DURATION,
@@ -453,8 +455,23 @@ def has_form(question: str, episode: Episode) -> bool:
     return form is not None and _has(form, question, episode)
 
 
+_SUM = re.compile(
+    r"家賃|敷金|礼金|更新料|会費|月謝|給料|時給|年金|小遣い|保証金|管理費|共益費|[一-龥ァ-ヴー]{1,4}代|"
+    r"\b(?:rent|deposit|fee|fare|fine|tax|tip|bill|bonus|pension|salary|wages?|refund|insurance)\b"
+)
+"""Sums that one thing has beside each other: the deposit of a flat is not its rent."""
+
+
+def _of_another_sum(question: str, said: str) -> bool:
+    """Whether a question asks for a sum by its name, and a text names others alone."""
+    asked, told = (frozenset(_SUM.findall(text)) for text in (question, said))
+    return bool(asked and told) and asked.isdisjoint(told)
+
+
 def _has(form: Form, question: str, episode: Episode) -> bool:
     said, asked = plain(episode.text), plain(question)
+    if form is FORMS["price"] and _of_another_sum(asked, said):
+        return False
     # Mr Hill is no answer to the name of Mr Hill.
     if any(
         not (form.or_name and _called(said, match) in asked) for match in form.answer.finditer(said)

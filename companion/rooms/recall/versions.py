@@ -140,9 +140,12 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
 
 
 def _is_part(value: str, other: str) -> bool:
-    """Whether a value stands in another: the ninth of July, the ninth; not in the nineteenth."""
-    before, found, _ = other.partition(value)
-    return bool(found) and not (before and _NUMERALS.fullmatch(before[-1]))
+    """Whether a value stands in another: the ninth of July, the ninth; not in the nineteenth, nor
+    forty in forty-six."""
+    before, found, behind = other.partition(value)
+    counts = _NUMERALS.fullmatch(re.split("[ -]", value)[-1]) is not None
+    goes_on = counts and _NUMERALS.match(behind.lstrip(" -")) is not None
+    return bool(found) and not goes_on and not (before and _NUMERALS.fullmatch(before[-1]))
 
 
 def differ_in_place(asked: Asked, one: Episode, other: Episode) -> bool:
@@ -259,8 +262,12 @@ def _held(episode: Episode) -> frozenset[str]:
 
 def puts_anew(asked: Asked, earlier: Episode, later: Episode) -> bool:
     """Whether a later statement names a value of the earlier one together with another in its
-    place: "we leave on the twelfth now, not the tenth"."""
-    if asked not in _COMPARABLE or not tells_change(later):
+    place: "we leave on the twelfth now, not the tenth"; of a number without a word of change, where
+    it speaks of the same thing: "the bike was four thousand, five thousand was the front wheel"."""
+    words = frozenset(stems(earlier.text)) & frozenset(stems(later.text))
+    of_it = any(not COUNTS.fullmatch(word) for word in words - _names("", earlier, later))
+    counts_it = asked is Asked.NUMBER and of_it
+    if asked not in _COMPARABLE or not (tells_change(later) or counts_it):
         return False
     own, others = _values(asked, earlier), _values(asked, later)
     # A day may be named in full; a number that holds another one is another.
@@ -280,6 +287,7 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
     about = of_one_matter(question, earlier, later) or same_thing(earlier, later)
     about = about or (same and _ends_it(question, earlier, later))
     about = about or (same and _changes_it(asked, earlier, later))
+    about = about or (same and _counts_it(question, asked, earlier, later))
     if about and same and corrects(later):
         return True
     if not about or (asked in _COMPARABLE and not differ(asked, earlier, later)):
@@ -290,6 +298,15 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
     if asked in _COMPARABLE:
         return (same and not tells_hearsay(later)) or tells_change(later)
     return has and tells_change(later) and (same or not tells_hearsay(later))
+
+
+def _counts_it(question: str, asked: Asked, earlier: Episode, later: Episode) -> bool:
+    """Whether both tell a number of one unit, with a word of what is asked that is no name."""
+    if asked is not Asked.NUMBER or not _of_one_unit(asked, earlier, later):
+        return False
+    matter = frozenset(stems(without_asking(question))) - _names(question, earlier, later)
+    held = matter & _held(earlier) & _held(later)
+    return any(not COUNTS.fullmatch(word) for word in held)
 
 
 def _asks_for_the_last(question: str) -> bool:
@@ -375,7 +392,8 @@ def told_apart(question: str, one: Episode, other: Episode) -> bool:
         return True
     about = are_about_it(question, one, other)
     about = about or (kind is asked_of(question) and same_thing(one, other))
-    if about and (differ(kind, one, other) or differ_in_place(kind, one, other)):
+    apart = differ(kind, one, other) and _of_one_unit(kind, one, other)
+    if about and (apart or differ_in_place(kind, one, other)):
         return True
     return differ_in_one_place(question, one, other) or denies(question, one, other)
 
@@ -400,6 +418,15 @@ def _alike(kind: Asked, one: Episode, other: Episode) -> bool:
     """Whether two statements have values of one form: two sums in yen, two days of a month."""
     own, others = ({_form_of_value(v) for v in _values(kind, each)} for each in (one, other))
     return bool(own & others)
+
+
+def _of_one_unit(kind: Asked, one: Episode, other: Episode) -> bool:
+    """Whether two statements may count the same: five centimetres are no second price."""
+    if kind is not Asked.NUMBER:
+        return True
+    own, others = ({_form_of_value(v) for v in _values(kind, each)} for each in (one, other))
+    bare = any(not form or form.endswith("digits") for form in own | others)
+    return bare or bool(own & others)
 
 
 def _form_of_value(value: str) -> str:

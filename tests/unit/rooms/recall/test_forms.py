@@ -237,3 +237,20 @@ def test_a_count_is_one_of_the_things_that_are_asked_for(
 )
 def test_an_age_or_a_name_has_its_form(question: str, texts: list[str], missing: bool) -> None:
     assert form_is_missing(question, [found(one) for one in texts], {}, ["Zoe"]) is missing
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "missing"),
+    [
+        ("What's Otto's flat number?", "Upstairs is a man called Otto, he has half a piano.", True),
+        ("What's Otto's flat number?", "Otto is in flat 12 upstairs.", False),
+        ("How much was the rent in Mill Lane?", "Mill Lane wants a deposit of 900 pounds.", True),
+        ("How much was the rent in Mill Lane?", "The rent in Mill Lane is 450 pounds.", False),
+        ("新町の家賃はいくら？", "新町は敷金が十二万円。", True),
+        ("新町の家賃はいくら？", "新町は家賃六万円、敷金が十二万円。", False),
+    ],
+)
+def test_an_article_numbers_nothing_and_a_deposit_is_no_rent(
+    question: str, text: str, missing: bool
+) -> None:
+    assert form_is_missing(question, [found(text)], {}, ()) is missing

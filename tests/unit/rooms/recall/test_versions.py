@@ -308,3 +308,30 @@ def test_another_sum_of_another_thing_is_no_second_version() -> None:
     water = said(0, "健", "水道代、今月は六千四百円だった。")
     shoes = said(0.6, "幸", "靴を四千六百円で買った。")
     assert second_version("水道代はいくらだったの？", water, [shoes]) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "How many bulbs did Gil set?",
+            said(0, "Gil", "I set bulbs by the path. Thirty."),
+            said(50, "Gil", "The bulbs were thirty-two, there were two in my pocket."),
+        ),
+        (
+            "時計の電池交換はいくらだった？",
+            said(0, "健", "時計、二千円で電池を換えた。"),
+            said(50, "健", "時計は千五百円だった、二千円はベルトのとき。"),
+        ),
+    ],
+)
+def test_a_number_told_anew_of_the_same_thing_holds(
+    question: str, older: Episode, newer: Episode
+) -> None:
+    assert holds(question, older, newer) == newer
+
+
+def test_a_length_is_no_second_price() -> None:
+    price = said(50, "幸", "本棚は三万二千円だった。")
+    width = said(20, "健", "本棚が届いた。十センチ、思ったより大きい。")
+    assert second_version("本棚はいくらだった？", price, [width]) is None
