@@ -86,7 +86,8 @@ _OFTEN_MORE = (
     ),
     re.compile(r"\b(?:hours?|\d+ minutes?) \d+$|(?<!half an )\bhours?$"),
     re.compile(
-        r"\b(?:lights?|lamps?) (?:on|off) \d+$|\b(?:for|in) \d+$|(?:(?<!\d )\bto|volume) [1-9]$"
+        r"\b(?:lights?|lamps?) (?:on|off) \d+$|\b(?:for|in) \d+$"
+        r"|(?:(?<!\d )(?<!quarter )\bto|volume) [1-9]$"
     ),
     re.compile(r"(?:\bac|it|^) [1-9](?: degrees?)?$|\b(?:at|for|in) a? ?quarter$"),
     re.compile(r"\b(?:lights?|lamps?|fan) half$|\balarm \d{1,2}$"),
@@ -114,7 +115,7 @@ _HANGS_JA = re.compile(
 )
 """Particles and small words after which a Japanese sentence is not over."""
 _ENDS_JA = re.compile(
-    "(?:(?:%|度|分|半分|色|もーど|全開|全閉|最大|最小|最強|\\d)(?:に|で)|で|^[^、。]*も|(?:から|の|や|けど|って|と))$"
+    "(?:(?:%|割|ぱー|ぱーせんと|度|分|半分|色|もーど|全開|全閉|最大|最小|最強|\\d)(?:に|で)|で|^[^、。]*も|(?:から|の|や|けど|って|と))$"
 )
 """半分に, 20度で: short for a whole order."""
 _LEADS_JA = ("次の", "つぎの", "前の", "みゅーと")
@@ -152,6 +153,7 @@ _REQUESTS_JA = ("te", "do", "want")
 _NO_ORDER_JA = ("wish", "gohome")
 """Verbs that tell as often as they ask: 食べて, 帰って."""
 _OF_HOME_JA = ("name", "kind", "attr", "when", "span")
+_WHEN_JA, _THINGS_JA = ("when", "span"), ("name", "kind", "attr", "pron")
 _SAYS_NOTHING = ("tail", "fill", "aux")
 _BEGINS = (
     "name",
@@ -235,11 +237,14 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
             else _filled_in(said.text, text) or _may_go_on_en(text, tokens, heard, said.place, home)
         )
         return Ending.MAY_GO_ON if goes_on else Ending.WHOLE
-    if heard.ask_back is not None or heard.refused is not None:
-        return Ending.MAY_GO_ON
+    asks_back = heard.ask_back is not None or heard.refused is not None
+    if asks_back and not japanese:
+        return Ending.MAY_GO_ON  # turn it on | in the kitchen
     begins = _begins(tokens, japanese)
     if _asks_ja(text, tokens) if japanese else _asks_en(text, tokens, begins):
         return Ending.ASKS
+    if asks_back:
+        return Ending.MAY_GO_ON
     return Ending.OPEN if begins else Ending.FREE
 
 
@@ -264,16 +269,22 @@ def _asks_en(text: str, tokens: Sequence[Token], begins: bool) -> bool:
     is asked for (`shut the office lines, there's a glare on my screen`)."""
     if not any(t.cls not in _SAYS_NOTHING for t in tokens):
         return False
-    if tokens[-1].cls == "tail" or _ASKS_POLITELY.search(text):
+    if _ends_politely(tokens) or _ASKS_POLITELY.search(text):
         return True
     if not begins and not any(t.cls in _THINGS for t in tokens):
         return False
     return _gives_value(text, tokens) or _tells_why(text) or _closes(text, tokens)
 
 
+def _ends_politely(tokens: Sequence[Token]) -> bool:
+    """`... for me`, `... please love`: a word behind them calls somebody."""
+    calls = tokens[-1].cls in ("unread", "fill") and any(t.cls == "verb" for t in tokens[:-2])
+    return tokens[-1].cls == "tail" or (calls and tokens[-2].cls == "tail")
+
+
 def _gives_value(text: str, tokens: Sequence[Token]) -> bool:
     """Whether the last words are what something is set to; `to 2` may go on."""
-    if any(f.search(text) for f in _OFTEN_MORE):
+    if _often_more(text):
         return False
     to = max((n for n, t in enumerate(tokens) if t.text == "to"), default=0)
     return to > 0 and to + 1 < len(tokens) and all(t.cls in _SET_TO for t in tokens[to + 1 :])
@@ -283,6 +294,8 @@ def _closes(text: str, tokens: Sequence[Token]) -> bool:
     """Whether the last words are such as end an order, whatever was misheard before them: `line the
     fan off`, `black the gate and mute the tv`, `soft everywhere except the hall`, `... as well`."""
     said = [t for t in tokens if t.cls not in ("fill", "aux")]
+    while said and said[-1].text == ",":  # lights off, pal
+        said.pop()
     if len(said) < 2:
         return False
     last, before = said[-1], said[-2]
@@ -294,10 +307,13 @@ def _closes(text: str, tokens: Sequence[Token]) -> bool:
     return ordered or before.cls in ("except", "repair")
 
 
-def _tells_why(text: str) -> bool:
-    """Whether a remark stands behind the order: nobody goes on with the order after it."""
+def _tells_why(text: str, *, behind: int = 0) -> bool:
+    """Whether a remark stands behind the order: nobody goes on with the order after it. `behind`:
+    the order reaches at least so far."""
     return any(
-        text.startswith(order) and len(text[len(order) :].replace(",", "").split()) >= _WHY_WORDS
+        text.startswith(order)
+        and len(order) > behind
+        and len(text[len(order) :].replace(",", "").split()) >= _WHY_WORDS
         for order, _ in without_remarks(text, Language.EN)
     )
 
@@ -321,7 +337,11 @@ def _asks_ja(text: str, tokens: Sequence[Token]) -> bool:
 
 
 def _hangs_en(text: str, tokens: Sequence[Token], heard: Understood, home: Home) -> bool:
-    """Whether the last words leave something open."""
+    """Whether the last words leave something open. What a remark behind a whole order lacks does
+    not matter to the order."""
+    named = min((t.start for t in tokens if t.cls in _THINGS), default=len(text))
+    if _is_done(heard) and _tells_why(text, behind=named):
+        return False
     if _COUNTED_ONE.search(text):
         return True
     hangs = _HANGS_EN.search(text) is not None and not _ENDS_EN.search(text)
@@ -332,7 +352,7 @@ def _hangs_en(text: str, tokens: Sequence[Token], heard: Understood, home: Home)
         or _name_hangs(tokens, text, home)
         or _mend_hangs(tokens)
         or _on_what(tokens, heard)
-        or (_half_said(tokens) and not _tells_why(text))
+        or (_half_said(tokens) and not _is_done_instead(tokens, heard))
     )
 
 
@@ -355,6 +375,8 @@ def _verb_hangs(tokens: Sequence[Token]) -> bool:
     if last.cls != "verb" or last.as_("kind") or last.as_("name"):
         adds = tokens[-2].cls in ("and", "then") and len(tokens) > 2
         return (adds or tokens[-2].cls in _WHEN_EN) and last.text in _BARE_VERBS
+    if last.text in ("open", "closed", "shut") and tokens[-2].cls in ("level", "unit"):
+        return not any(t.cls in ("name", "kind") for t in tokens)  # the curtains 30 % open
     if last.text.split()[-1] in _PARTICLES and last.text not in _BARE_VERBS:
         return tokens[-2].cls in ("and", "then")  # lights of the hall switch off
     return tokens[-2].cls in ("and", "then", "level", "unit", "dir", "when")
@@ -369,7 +391,9 @@ def _name_hangs(tokens: Sequence[Token], text: str, home: Home) -> bool:
     named = any(t.cls in ("name", "kind", "pron", "all", "except", "attr") for t in before)
     if last.cls == "area":
         lead = text[: last.start].rstrip()
-        placed = (named and not _ON_A.search(lead)) or _IN_PLACE.search(lead)
+        placed = (
+            _lists_rooms(tokens) or (named and not _ON_A.search(lead)) or _IN_PLACE.search(lead)
+        )
         return not placed and last.as_("name") is None and last.as_("kind") is None
     if last.cls not in ("name", "kind"):
         return False
@@ -377,6 +401,11 @@ def _name_hangs(tokens: Sequence[Token], text: str, home: Home) -> bool:
         return True  # tell the robot vacuum | to go home
     meant = set(last.as_("name") or ())
     return any(not ids <= meant for ids in _longer(last.text, home))
+
+
+def _lists_rooms(tokens: Sequence[Token]) -> bool:
+    """`in the hall and the porch`."""
+    return [t.cls for t in tokens[-3:]] == ["area", "and", "area"]
 
 
 def _longer(name: str, home: Home) -> list[set[str]]:
@@ -402,6 +431,14 @@ def _mend_hangs(tokens: Sequence[Token]) -> bool:
     return at > 0 and not ends and unread
 
 
+def _is_done_instead(tokens: Sequence[Token], heard: Understood) -> bool:
+    """`kettle on, no wait, the toaster`: the same is to be done with another thing."""
+    at = max((n for n, t in enumerate(tokens) if t.cls == "repair"), default=-1)
+    names = [t for t in tokens[at + 1 :] if t.cls not in _NOTHING_SAID]
+    is_thing = len(names) == 1 and names[0].cls in ("name", "kind")
+    return at > 0 and is_thing and _is_done(heard)
+
+
 def _half_said(tokens: Sequence[Token]) -> bool:
     """`tv off and the lamp |`, `tv off hall |`: where nouns come first, the second wants its word
     too."""
@@ -411,6 +448,8 @@ def _half_said(tokens: Sequence[Token]) -> bool:
         at = 1 + max((n for n, t in enumerate(tokens) if t.cls == "dir"), default=-1)
     first = next((t for t in tokens if t.cls not in _NOTHING_SAID and t.cls != "all"), None)
     if at < 1 or first is None or first.cls not in ("name", "kind", "area"):
+        return False
+    if _lists_rooms(tokens):
         return False
     before, behind = tokens[:at], tokens[at:]
     said = any(t.cls in _MUCH for t in before) and not any(t.cls == "verb" for t in before)
@@ -450,7 +489,7 @@ def _may_go_on_en(
     chore = all(w.operation.startswith("schedule.") for w in heard.wishes)  # snooze
     if all(t.cls == "verb" for t in said) or (len(said) == 1 and said[0].cls == "adj"):
         return not chore  # open | the curtains
-    if any(f.search(text) for f in _OFTEN_MORE) or _is_short_scene(tokens[-1], home):
+    if (_often_more(text) and not _takes_back(heard)) or _is_short_scene(tokens[-1], home):
         return True
     if _wants_more(said, heard, home) or _text_is_short(text) or _which_mode(text, heard, home):
         return True
@@ -461,6 +500,15 @@ def _may_go_on_en(
         t.cls in ("area", "floor", "place", "name") or t.as_("all") == "house" for t in tokens
     )
     return everywhere and not placed  # kill all the lights | upstairs
+
+
+def _often_more(text: str) -> bool:
+    return any(form.search(text) for form in _OFTEN_MORE)
+
+
+def _takes_back(heard: Understood) -> bool:
+    """`no alarm tomorrow`: it has its time already."""
+    return all(w.operation.endswith(("_skip", "_cancel")) for w in heard.wishes)
 
 
 def _filled_in(said: str, text: str) -> bool:
@@ -570,5 +618,14 @@ def _hangs_ja(text: str, tokens: Sequence[Token], known: bool) -> bool:
         return False
     # テレビ消してリビングの電気: a second thing behind the verb or the value of the first.
     before = tokens[:-1]
+    if known and _is_turned_round(tokens):
+        return False
     valued = any(t.cls in _SET_TO for t in before) and any(t.cls == "and" for t in before)
     return valued or any(t.cls in _DONE_JA for t in before) or last.cls in ("repair", "then")
+
+
+def _is_turned_round(tokens: Sequence[Token]) -> bool:
+    """つけて、台所の電気; 起こして、明日7時: the verb stands first, what it is about behind it."""
+    at = max((n for n, t in enumerate(tokens) if t.cls in _DONE_JA), default=-1)
+    about = (*_WHEN_JA, *_THINGS_JA) if tokens[-1].cls in _WHEN_JA else _THINGS_JA
+    return at >= 0 and not any(t.cls in about for t in tokens[:at])
