@@ -100,6 +100,8 @@ class SoundQuality:
 
 NO_WORDS_TIMES = 3
 """Stretches without words in a row that are no accident any more."""
+TOLD_S = 300.0
+"""A trouble with words is told for so long at most: they may not have been said to it."""
 
 
 class WordQuality:
@@ -108,15 +110,24 @@ class WordQuality:
     def __init__(self) -> None:
         self._foreign = False
         self._empty = 0
+        self._since_s = 0.0
+
+    def passes(self, seconds: float) -> None:
+        """So much sound has come since."""
+        self._since_s += seconds
 
     def take(self, words: Transcript) -> None:
         """The words of the next stretch of speech."""
+        self._since_s = 0.0
         self._foreign = words.rejected == OTHER_LANGUAGE
         is_empty = words.rejected in ("no_speech", "repeats_itself")
         self._empty = self._empty + 1 if is_empty else 0
 
     def trouble(self) -> Hearing | None:
-        """The trouble with the words; None for none. It ends with the next good sentence."""
+        """The trouble with the words; None for none. It ends with the next good sentence, or after
+        a while."""
+        if self._since_s > TOLD_S:
+            return None
         if self._foreign:
             return Hearing.OTHER_LANGUAGE
         return Hearing.NO_WORDS if self._empty >= NO_WORDS_TIMES else None

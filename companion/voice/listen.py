@@ -277,6 +277,7 @@ class Listener:
             for step in self._segmenter.take(block, heard, loud):
                 await self._step(step)
         self._was_there = True
+        self._words_heard.passes(len(blocks) * BLOCK_S)
         if down := self._ears.why_down():
             await self._change(Hearing.NO_ENGINE, in_both(down))
         else:
