@@ -37,7 +37,7 @@ class LikelyWords:
     def choose(self, words: Transcript) -> Transcript:
         """The transcript with the reading that says something here. Unchanged where the likeliest
         does, or none does. A sentence of this home is in its language, where that was in doubt."""
-        if words.may_be_ours and words.rejected == OTHER_LANGUAGE and self._is_whole(words):
+        if words.may_be_ours and words.rejected == OTHER_LANGUAGE and self._is_said_here(words):
             return replace(words, rejected="")
         if words.rejected or not words.others or not self._is_nothing_here(words):
             return words
@@ -50,6 +50,10 @@ class LikelyWords:
     def _is_whole(self, words: Transcript) -> bool:
         whole = self._ending(words.text, words.language) is Ending.WHOLE
         return whole and not short_answers(words.text)
+
+    def _is_said_here(self, words: Transcript) -> bool:
+        goes_on = self._ending(words.text, words.language) is Ending.MAY_GO_ON
+        return goes_on or self._is_whole(words)
 
     def _is_nothing_here(self, words: Transcript) -> bool:
         return self._ending(words.text, words.language) in _NOTHING_HERE

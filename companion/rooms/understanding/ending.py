@@ -337,8 +337,8 @@ def _asks_ja(text: str, tokens: Sequence[Token]) -> bool:
 
 
 def _hangs_en(text: str, tokens: Sequence[Token], heard: Understood, home: Home) -> bool:
-    """Whether the last words leave something open. What a remark behind a whole order lacks does
-    not matter to the order."""
+    """Whether the last words leave something open. A remark behind a whole order may: the order is
+    over."""
     named = min((t.start for t in tokens if t.cls in _THINGS), default=len(text))
     if _is_done(heard) and _tells_why(text, behind=named):
         return False

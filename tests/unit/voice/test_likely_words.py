@@ -72,6 +72,7 @@ def test_what_says_something_or_nothing_at_all_stays(heard: str, other: str) -> 
         ("en", "Turn off the kitchen lights.", True),
         ("ja", "台所の明かりを消して。", True),
         ("en", "I don't have anything to do.", False),
+        ("en", "Set an alarm.", True),
         ("en", "Turn off the", False),
         ("en", "Yes.", False),
         ("ja", "はい。", False),
