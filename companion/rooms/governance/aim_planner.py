@@ -154,8 +154,13 @@ class AimPlanner:
         wish, aims = wish_of(purpose), {n: a for n, a in aims_for(home).items() if a.serves}
         near = await self._nearest(purpose, wish, aims)
         room = home.room_in(wish.words) or home.room_in(purpose)
-        meant = [aims[name] for name in near[: len(wish.to_do[:MOST_AIMS])]]
-        return acts_of(purpose, meant, home, now, (room,) if room else ())
+        most = len(wish.to_do[:MOST_AIMS])
+        for rooms in ((room,), ()) if room else ((),):
+            for at in range(len(near)):
+                meant = [aims[name] for name in near[at : at + most]]
+                if acts := acts_of(purpose, meant, home, now, rooms):
+                    return acts
+        return ()
 
     async def _found(
         self, purpose: str, read_by_rules: Ruled, home: HomeView, now: datetime

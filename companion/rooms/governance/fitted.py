@@ -9,13 +9,19 @@ from datetime import datetime
 from companion.rooms.governance.draft import Draft, Proposal, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.knowing import look_up
+from companion.rooms.governance.needs import watched_in
 from companion.rooms.governance.watching import guards
 from companion.rooms.governance.when import moment_of, next_at, span_of
+from companion.rooms.governance.wish import wish_of
 from companion.words.plan import REMEMBER
 from companion.words.text import short
 
 _LEFT_OUT = frozenset({"device", "watch"})
 """Sorts that are left out where they are not wanted: words and looks move nothing in the home."""
+_NO_THING = tell(
+    "それに気づけるセンサーや機器が、この家には見あたりません",
+    "I find no sensor or device in this home that would notice it",
+)
 REMIND_HOUR = 9
 """Of a purpose that wants words in time and tells no time."""
 QUOTED_CHARS = 60
@@ -24,9 +30,13 @@ QUOTED_CHARS = 60
 def fitted(
     purpose: str, drafts: Sequence[Draft], proposal: Proposal, home: HomeView, now: datetime
 ) -> tuple[Draft, ...]:
-    """The drafts without those that are not wanted, and with those that are missing."""
+    """The drafts without those that are not wanted, and with those that are missing. Who only wants
+    to be told of something is asked nothing."""
     wants = proposal.wanted
-    kept = [draft for draft in drafts if _sort(draft) not in wants.no & _LEFT_OUT]
+    left_out = set(wants.no & _LEFT_OUT)
+    if "watch" in wants.yes and "device" in wants.no and not wish_of(purpose).asks:
+        left_out.add("ask")
+    kept = [draft for draft in drafts if _sort(draft) not in left_out]
     there = frozenset(
         "remind" if draft.kind == "tell" and (draft.at or now) > now else _sort(draft)
         for draft in kept
@@ -57,7 +67,7 @@ def _missing(
     if sort == "device":
         yield from proposal.likest
     elif sort == "watch":
-        yield from guards(purpose, kept, home, now)
+        yield from guards(purpose, kept, home, now, watched_in(purpose, home)) or [_NO_THING]
     elif sort == "remind":
         at = moment_of(purpose, span_of(purpose, now, home), now, home)
         said = short(purpose.strip().rstrip("。.!！"), QUOTED_CHARS)

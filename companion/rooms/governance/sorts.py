@@ -65,17 +65,28 @@ def wanted(purpose: str, vectors: Sequence[Vector]) -> Wanted:
     """The sorts of tasks that a purpose wants, from the vectors of `texts_of`."""
     if len(vectors[0]) != _table()["size"]:
         return NOT_READ
-    marks = marks_of(purpose, vectors, _table()["signs"])
-    scores = {name: sort.score(marks) for name, sort in sorts().items()}
-    return clear(scores.items())
+    parts = zip(texts_of(purpose)[1:], vectors[1:], strict=True)
+    return clear(_scores(purpose, vectors), [_scores(text, (one, one)) for text, one in parts])
 
 
-def clear(scores: Iterable[tuple[str, float]]) -> Wanted:
-    """The sorts of which these scores leave no doubt."""
-    found, limits = tuple(scores), sorts()
+def _scores(text: str, vectors: Sequence[Vector]) -> Mapping[str, float]:
+    marks = marks_of(text, vectors, _table()["signs"])
+    return {name: sort.score(marks) for name, sort in sorts().items()}
+
+
+def clear(whole: Mapping[str, float], parts: Iterable[Mapping[str, float]] = ()) -> Wanted:
+    """The sorts of which these scores leave no doubt; what a part alone clearly wants is never
+    ruled out by the rest."""
+    limits = sorts()
+    alone = tuple(parts)
+    part = {name: max((one[name] for one in alone), default=-1.0) for name in whole}
     return Wanted(
-        yes=frozenset(name for name, score in found if score >= limits[name].yes),
-        no=frozenset(name for name, score in found if score <= limits[name].no),
+        yes=frozenset(name for name, score in whole.items() if score >= limits[name].yes),
+        no=frozenset(
+            name
+            for name, score in whole.items()
+            if score <= limits[name].no and part[name] < limits[name].yes
+        ),
     )
 
 

@@ -54,11 +54,10 @@ def guards(
     drafts: Iterable[Draft],
     home: HomeView,
     now: datetime,
-    things: Iterable[Watched] | None = None,
+    things: Iterable[Watched],
 ) -> list[Draft]:
-    """Guards over these things (None: all that the purpose names), where the plan has none."""
-    found = watched_in(purpose, home) if things is None else tuple(things)
-    planned = tuple(drafts)
+    """Guards over these things, where the plan has none."""
+    found, planned = tuple(things), tuple(drafts)
     if not found or any(draft.kind == "watch" for draft in planned):
         return []
     span = span_of(purpose, now, home)

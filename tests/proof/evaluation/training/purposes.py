@@ -40,7 +40,7 @@ RULED_OUT = ("ask", "tell")
 FOLDS, RIDGE, SCALE = 8, 1.0, 1e-4
 NEAR = 0.5
 """Own purposes that are so like (without what all share) are in one part."""
-SURE_ACT, SURE_YES, LOST, RULED, NEVER = 0.85, 0.75, 0.06, 0.6, 9.0
+SURE_ACT, SURE_YES, LOST, RULED, NEVER = 0.8, 0.75, 0.1, 0.5, 9.0
 """This share of those above the upper limit must be wanted (of acts more), of those that are wanted
 not more than that may lie below the lower one, and this share of those below it ruled out."""
 Floats = NDArray[np.float64]

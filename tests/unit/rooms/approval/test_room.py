@@ -37,11 +37,11 @@ DECIDED = EventDraft(
 class Desk:
     """A room with its book and record in memory."""
 
-    def __init__(self, rules: ApprovalRules | None = None) -> None:
+    def __init__(self, rules: ApprovalRules | None = None, house: HouseTwin | None = None) -> None:
         self.withdrawn: list[ApprovalQuestion] = []
         """Questions that gave way."""
         self.store = Store.in_memory(JumpClock())
-        house = HouseTwin()
+        house = house or HouseTwin()
         self.room = ApprovalRoom(
             book=self.store.approvals,
             rules=rules or ApprovalRules(),
@@ -153,9 +153,21 @@ async def test_a_person_a_plan_and_an_occasion_have_the_whole_menu(why: Trigger)
 
 
 async def test_a_skip_needs_nothing() -> None:
-    """C-005, C-044: only actions are approved."""
+    """C-044: only actions are approved."""
     approval = await Desk().judge(decision(outcome=DecisionOutcome.SKIP))
     assert approval.rule == "no_action"
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+async def test_c_005_c_051_an_act_that_no_list_names_is_asked(allowed: bool) -> None:
+    """C-005, C-051, T-01: on a device that is not marked; with its line in the list it is free."""
+    lines = ("device_control.light_*",) if allowed else ()
+    rules = ApprovalRules(auto_approve=lines, user_command_domains=())
+    unmarked = HouseTwin(tuple(replace(one, by_itself=False) for one in HouseTwin().devices()))
+    why = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
+    approval = await Desk(rules, unmarked).judge(decision(trust=TrustLabel.OWNER), why)
+    expected = ApprovalStatus.NOT_NEEDED if allowed else ApprovalStatus.PENDING
+    assert approval.status is expected
 
 
 async def test_c_046_c_047_c_049_c_083_a_question_is_in_the_book_with_two_lines() -> None:
@@ -221,6 +233,9 @@ async def test_t_01_a_command_covers_exactly_what_was_asked() -> None:
     )
     approval = await Desk().judge(other, why)
     assert approval.rule == "tier_2_asks"
+    elsewhere = decision(payload={"device_id": "light.living"}, trust=TrustLabel.OWNER)
+    assert (await Desk().judge(elsewhere, why)).rule == "by_itself"
+    assert (await Desk().judge(decision(trust=TrustLabel.OWNER), why)).rule == "user_command"
 
 
 async def test_the_prompt_lowers_the_owner_wish() -> None:

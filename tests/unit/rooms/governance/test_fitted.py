@@ -70,3 +70,16 @@ def test_words_in_time_are_no_words_at_once() -> None:
     first = fitted("the insurance papers", PLAIN, whole, HOME, NOW)[0]
     assert first.at is not None
     assert first.at > NOW
+
+
+def test_what_the_home_cannot_notice_is_said() -> None:
+    """C-003: no guard over something else in its place."""
+    assert fit("the well in the field", PLAIN, yes=("watch",)) == ["tell", "tell", "ask"]
+
+
+def test_who_only_wants_to_be_told_is_asked_nothing() -> None:
+    """C-003: unless the purpose asks for a question."""
+    told = {"yes": ("watch",), "no": ("device",)}
+    assert fit("tell me when the back door opens", PLAIN, **told) == ["watch", "tell"]
+    asked = "ask him at six whether the back door is shut"
+    assert "ask" in fit(asked, PLAIN, **told)

@@ -29,8 +29,8 @@ def test_the_model_was_trained_with_the_signs_of_today() -> None:
 @pytest.mark.parametrize("sort", ["device", "watch", "remind", "research", "remember"])
 def test_a_purpose_is_read_by_its_vectors(sort: str) -> None:
     """C-003: along the weights it is wanted, against them it is not."""
-    assert sort in wanted("", [leaning(sort, 1.0)] * 2).yes
-    assert sort in wanted("", [leaning(sort, -1.0)] * 2).no
+    assert sort in wanted("x", [leaning(sort, 1.0)] * 2).yes
+    assert sort in wanted("x", [leaning(sort, -1.0)] * 2).no
 
 
 def test_vectors_of_another_model_are_not_read() -> None:
@@ -41,9 +41,16 @@ def test_vectors_of_another_model_are_not_read() -> None:
 def test_what_is_not_clear_is_left_to_the_rules() -> None:
     """Between the two limits a sort is neither wanted nor ruled out."""
     own = sorts()[SORT]
-    assert clear([(SORT, (own.yes + own.no) / 2)]) == NOT_READ
-    assert clear([(SORT, own.yes)]).yes == {SORT}
-    assert clear([(SORT, own.no)]).no == {SORT}
+    assert clear({SORT: (own.yes + own.no) / 2}) == NOT_READ
+    assert clear({SORT: own.yes}).yes == {SORT}
+    assert clear({SORT: own.no}).no == {SORT}
+
+
+def test_what_a_part_wants_is_not_ruled_out_by_the_rest() -> None:
+    """C-003: of a purpose that wants the lights down, and to be told of the door."""
+    own = sorts()[SORT]
+    assert clear({SORT: own.no}, [{SORT: own.no}, {SORT: own.yes}]) == NOT_READ
+    assert clear({SORT: own.no}, [{SORT: own.no}]).no == {SORT}
 
 
 def test_the_asking_parts_count_beside_the_whole() -> None:
