@@ -79,7 +79,6 @@ def test_what_the_home_cannot_notice_is_said() -> None:
 
 def test_who_only_wants_to_be_told_is_asked_nothing() -> None:
     """C-003: unless the purpose asks for a question."""
-    told = {"yes": ("watch",), "no": ("device",)}
-    assert fit("tell me when the back door opens", PLAIN, **told) == ["watch", "tell"]
-    asked = "ask him at six whether the back door is shut"
-    assert "ask" in fit(asked, PLAIN, **told)
+    yes, no = ("watch",), ("device",)
+    assert fit("tell me when the back door opens", PLAIN, yes, no) == ["watch", "tell"]
+    assert "ask" in fit("ask him at six whether the back door is shut", PLAIN, yes, no)
