@@ -75,8 +75,8 @@ def _scores(text: str, vectors: Sequence[Vector]) -> Mapping[str, float]:
 
 
 def clear(whole: Mapping[str, float], parts: Iterable[Mapping[str, float]] = ()) -> Wanted:
-    """The sorts of which these scores leave no doubt; what a part alone clearly wants is never
-    ruled out by the rest."""
+    """The sorts of which these scores leave no doubt; a sort that a part alone clearly wants is
+    never ruled out by the rest."""
     limits = sorts()
     alone = tuple(parts)
     part = {name: max((one[name] for one in alone), default=-1.0) for name in whole}
