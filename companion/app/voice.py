@@ -78,6 +78,7 @@ def build_voice(
         language=on.language,
         place=place,
         answers=answers,
+        make_room=ground.mind.llm.make_room,
         waiting=skills.persona_voice.waiting,
         joined=endings.joined,
     )

@@ -119,6 +119,8 @@ class Talk:
     _says: Event | None = None
     joined: Callable[[SpokenSentence, str], str] = lambda said, tail: ""
     """The whole sentence, where the tail says more of what was said; "" where it does not."""
+    make_room: Callable[[], Awaitable[None]] | None = None
+    """Told that somebody begins to speak, long before the sentence is over."""
     answers: Callable[[float], Awaitable[bool]] | None = None
     """Whether this companion answers a call of this loudness; None where it is the only one."""
     tasks: WatchedTasks = field(default_factory=WatchedTasks)
@@ -149,6 +151,8 @@ class Talk:
             return
         if isinstance(heard, Began):
             self.echo.speech_began()
+        if isinstance(heard, Began | Woke) and self.make_room is not None:
+            self.tasks.begin(self.make_room(), "voice: room for a person")
         if isinstance(heard, CallDoubted):
             log.info("%s was not said, but: %s", heard.phrase, heard.words.text)
         self.take(happened_of(heard))

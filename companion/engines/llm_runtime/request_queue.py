@@ -182,6 +182,14 @@ class LlmQueue:
             ModelCalledBack("a person's trigger waits"),
         )
 
+    async def make_room(self) -> None:
+        """Somebody begins to speak: what the garden asked ends, so that the model has stopped by
+        the end of the sentence. A step of reading a prompt takes seconds on a small machine."""
+        await self._end_each(
+            lambda r: r.priority >= Priority.GARDEN and not r.reads_ahead,
+            ModelPreempted("somebody speaks"),
+        )
+
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer one request. `deadline_s` counts from being served.
 

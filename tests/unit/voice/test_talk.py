@@ -14,7 +14,7 @@ from companion.service.plugins import CapabilityRegistry
 from companion.store.sqlite import Store
 from companion.voice import talk
 from companion.voice.mouth import Mouth
-from companion.voice.segmenter import Woke
+from companion.voice.segmenter import Began, Woke
 from companion.voice.self_echo import SelfEcho
 from companion.voice.talk import Talk
 from companion.voice.turn import (
@@ -226,6 +226,21 @@ async def test_the_door_is_told_whose_voice_it_was(
     (said,) = room.said
     told = (said.speaker, said.speaker_confidence, said.is_stranger)
     assert told == (name, speaker.likeness, is_stranger)
+
+
+async def test_room_is_made_for_who_begins_to_speak(room: Room) -> None:
+    """T-41, issue 17: at the call and at the first sound, long before the sentence is over."""
+    made: list[float] = []
+
+    async def make_room() -> None:
+        made.append(room.talk.clock.monotonic())
+
+    room.talk.make_room = make_room
+    for heard in (Woke("okay nabu", 0.0), Began(0.4)):
+        before = len(made)
+        await room.talk.hear(heard)
+        await room.until(lambda before=before: len(made) > before)
+    assert room.said == []
 
 
 async def test_cough_resumes_where_it_was_cut(room: Room) -> None:

@@ -237,6 +237,26 @@ async def test_a_deliberation_called_back_ends_for_good_and_others_stay() -> Non
     assert [r.text for r in await asyncio.gather(*tasks[1:])] == ["think", "chat"]
 
 
+async def test_the_garden_ends_where_somebody_begins_to_speak() -> None:
+    """T-41, issue 17: at once, also while it is being read; what others asked for goes on."""
+    twin = SlowTwin()
+    queue = LlmQueue(twin, CLOCK)
+    garden, message = request("tale", Priority.GARDEN), request("say", Priority.MESSAGE)
+    ahead = replace(request("ahead", Priority.GARDEN), reads_ahead=True)
+    running = asyncio.create_task(queue.complete(garden))
+    await asyncio.sleep(0.01)
+    await queue.make_room()
+    with pytest.raises(ModelPreempted, match="speaks"):
+        await running
+    tasks = [asyncio.create_task(queue.complete(r)) for r in (message, garden, ahead)]
+    await asyncio.sleep(0.01)
+    await queue.make_room()
+    twin.go_on.set()
+    with pytest.raises(ModelPreempted, match="speaks"):
+        await tasks[1]
+    assert [(await tasks[n]).text for n in (0, 2)] == ["say", "ahead"]
+
+
 class Purse:
     """A budget of so many calls."""
 
