@@ -69,6 +69,8 @@ if [[ "$wanted" == "  " || "$wanted" == *" whole_sets "* ]]; then
   WHOLE_SETS=1 .venv/bin/python -m pytest -q --timeout 3600 tests/story/test_real_decisions.py \
     tests/unit/desk/test_homecoming_story.py tests/unit/proof/evaluation/test_injections.py tests/unit/rooms/understanding/test_never_act.py
 fi
+# Which test notices when the line behind each requirement of the garden and of scenes is broken.
+prove items .venv/bin/python -m tests.proof.items
 # Which tests notice when a room is broken: a sample of each room; survivors and verdicts stand in
 # tests/proof/mutation_survivors.json. It runs in a copy of the tree, and goes on where it ended.
 if [[ "$wanted" == "  " || "$wanted" == *" mutation "* ]]; then

@@ -1,6 +1,8 @@
 """The benchmarks of the garden's stories at the door and of its month beside a model."""
 
+from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from companion.words.llm import LlmReply, LlmRequest
 from companion.words.trigger import Priority
 from tests.proof.bench import garden_month
 from tests.proof.bench.garden_arrivals import Arrivals
+from tests.proof.bench.garden_leaks import Year, leaks
 from tests.proof.bench.garden_month import GARDEN, Met, month_of, most_in_an_hour
 from tests.unit.desk.coming_home import EVENING
 
@@ -80,3 +83,28 @@ async def test_stories_at_the_door_are_judged_by_what_was_so(
     assert (len(set(told)) < len(told)) == (of == "forgets")
     assert lived.now - EVENING > timedelta(days=6)
     await lived.home.store.close()
+
+
+@pytest.mark.parametrize("leak", ["", "to the home", "to the garden"])
+async def test_what_leaks_between_garden_and_home_is_found(tmp_path: Path, leak: str) -> None:
+    """T-23, issue 17: by made-up words and by evidence, in both directions."""
+    year = Year(tmp_path)
+    await year.begin()
+    if leak == "to the garden":
+        year.episodes.word = _of_the_home(year)
+    for number in range(3):
+        await year.day(number)
+        if leak == "to the home":
+            word = year.episodes.planted[-1]
+            await year.home.say(f"{word} が来たよ")
+            await year.ask(f"{word[:-1]}?")
+    found = {one.what: one.value for one in await leaks(year, 3)}
+    await year.close()
+    told = sum(value for what, value in found.items() if "answers" in what)
+    private = sum(value for what, value in found.items() if "private" in what)
+    assert (told > 0, private > 0) == (leak == "to the home", leak == "to the garden")
+
+
+def _of_the_home(year: Year) -> Iterator[str]:
+    while True:
+        yield year.private[-1] if year.private else "x"
