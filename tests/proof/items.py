@@ -122,6 +122,7 @@ def _slow(test: str) -> bool:
 def _run(tree: Path, tests: Sequence[str], *, first: bool) -> list[tuple[str, str]]:
     """Those that fail; `first`: the first of them is enough."""
     command = [sys.executable, "-m", "pytest", "-q", "-rfE", "-p", "no:cacheprovider", *tests]
+    command += ["--timeout", f"{TIMEOUT_S:g}"]  # a slow machine notices nothing
     command += ["-x"] if first else []
     environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     try:

@@ -1,19 +1,18 @@
 """Benchmark of a month of garden beside a model: its budget, and whether a person waits for it.
 
-First the pinned 1.5 B, on one thread: what the garden asks on its first days, and a person who
-speaks while it is being answered. Then thirty days at the rate of the wall clock, in simulated
-time, with owner's turns on each day: the queue, the budget, the corridor and the prompts are the
-product's. In the month the answers are those that the model gave before, at the pace that was
-measured; how many calls were real stands in the result.
+First the pinned 1.5 B, on one thread, answers what the garden asks on its first day. Then thirty
+days at the rate of the wall clock, in simulated time, with owner's turns on each day: the queue,
+the budget, the corridor and the prompts are the product's. In the month the answers are those that
+the model gave before, at the pace that was measured; how many calls were real stands in the result.
 """
 
 import asyncio
 import random
-import statistics
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from companion.engines.llm_runtime.process import ModelSettings
 from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.ports.llm import ModelPreempted
 from companion.rooms.garden.episodes import LlmEpisodes
@@ -22,14 +21,14 @@ from companion.service.draws import SeededDraws
 from companion.service.garden_settings import GardenSettings
 from companion.store.sqlite import Store
 from companion.words.language import Language
-from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix, PromptMessage
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
 from companion.words.said import Said
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
+from tests.proof.bench.garden_heard import turn
 from tests.proof.bench.garden_lived import TICK_S, GardenLived
 from tests.proof.bench.garden_year import SEEDS
-from tests.proof.bench.llm_prefix import HEARD
 from tests.proof.bench.real_model import loaded, models
 from tests.twins.clock import EVENING, JumpClock
 
@@ -37,20 +36,13 @@ IDS = ("A-month",)
 DAYS = {Effort.SHORT: 2, Effort.LONG: 30}
 REAL = {Effort.SHORT: 3, Effort.LONG: 12}
 """Garden calls that a real model answers."""
-HEARD_ROUNDS = {Effort.SHORT: 2, Effort.LONG: 6}
 TURNS_A_DAY = 20
 PER_HOUR = GardenSettings().llm_calls_per_hour
+STEP_TOKENS = ModelSettings().step_tokens
 PROBABILITY = 0.5
 """Of an episode, as the design says."""
 HOUR_S = 3600.0
 GARDEN = (LlmRequestPurpose.ASYNC_GARDEN_DECISION, LlmRequestPurpose.ASYNC_MINI_EPISODE)
-PERSONA = PromptMessage("system", "You are Koto, who looks after a home. Be brief and kind. " * 12)
-SAID = (
-    "It is 19:{:02}, and turn {} of the talk. The hall is dark, the living room is lit, the window "
-    "of the bedroom is open, it rains, and somebody came home a while ago. They say: is the light "
-    "in the hall on, and did I shut the window?"
-)
-"""Some sixty tokens that were not read before: what varies in a person's turn."""
 EARLY = EVENING.replace(hour=6, minute=0)
 
 
@@ -207,7 +199,7 @@ class Month:
                 Said("廊下の明かりはついてる？", "voice"), TrustLabel.OWNER
             )
             began = self.clock.monotonic()
-            await self.llm.complete(_turn(number))
+            await self.llm.complete(turn(number))
             self.waited.append(model.served[number] - began)
 
     async def _until_it_asks(self, model: Model, chance: random.Random) -> None:
@@ -216,17 +208,6 @@ class Month:
             await self.clock.sleep(1.0)
         if model.running.is_set():
             await self.clock.sleep(chance.uniform(0, 1.0))
-
-
-def _turn(seed: int) -> LlmRequest:
-    return LlmRequest(
-        purpose=LlmRequestPurpose.SYNC_CONVERSATION,
-        messages=(PERSONA, PromptMessage("user", SAID.format(seed % 60, seed))),
-        max_tokens=1,
-        priority=Priority.USER,
-        seed=seed,
-        deadline_s=600.0,
-    )
 
 
 class Kept:
@@ -260,13 +241,12 @@ class Met:
     """What was seen of a real model."""
 
     replies: Sequence[tuple[LlmRequest, LlmReply]]
-    idle_s: Sequence[float]
-    behind_s: Sequence[float]
-    gave_way_s: Sequence[float]
+    step_s: float
+    """Longest time between two chances to stop it: tokens of a prompt that are read at once."""
 
 
 async def meet(clock: JumpClock, real: LlmQueue, effort: Effort) -> Met:
-    """The garden's first calls, then a person's turns: beside nobody, and behind such a call."""
+    """What the garden asks first."""
     kept = Kept(real)
     month = Month(clock, kept)
 
@@ -276,34 +256,13 @@ async def meet(clock: JumpClock, real: LlmQueue, effort: Effort) -> Met:
 
     await month.live(enough)
     await month.store.close()
-    longest = max(
-        (asked for asked, _ in kept.replies if asked.purpose is GARDEN[1]),
-        key=lambda asked: sum(len(one.content) for one in asked.messages),
-    )
-    await _timed(real.complete(_turn(0)))  # read ahead, as the product does
-    idle_s, behind_s, gave_way_s = [], [], []
-    chance = random.Random(SEEDS[0])
-    for number in range(HEARD_ROUNDS[effort]):
-        idle_s.append(await _timed(real.complete(_turn(number))))
-        fresh = (*longest.messages, PromptMessage("user", f"{number}"))
-        story = asyncio.create_task(
-            real.complete(replace(longest, messages=fresh, seed=number, max_tokens=200))
-        )
-        await asyncio.sleep(chance.uniform(0.3, 3.0))
-        before = real.counts().preempted
-        behind_s.append(await _timed(real.complete(_turn(number + 1))))
-        if real.counts().preempted > before:
-            gave_way_s.append(max(0.0, behind_s[-1] - idle_s[-1]))
-        await real.stop_generation()
-        await asyncio.gather(story, return_exceptions=True)
-    return Met(kept.replies, idle_s, behind_s, gave_way_s)
+    return Met(kept.replies, max(_step_s(reply) for _, reply in kept.replies))
 
 
-async def _timed(work: Awaitable[object]) -> float:
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    await work
-    return loop.time() - began
+def _step_s(reply: LlmReply) -> float:
+    """As if nothing but the prompt had taken time: an upper limit."""
+    read = max(1, reply.prompt_tokens - reply.reused_tokens)
+    return reply.took_s * min(1.0, STEP_TOKENS / read)
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
@@ -323,7 +282,7 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 async def month_of(met: Met, days: int) -> tuple[Month, Model]:
     """So many days with answers and pace of the real model."""
     clock = JumpClock(EARLY)
-    engine = Model(clock, met.replies, max([0.2, *met.gave_way_s]))
+    engine = Model(clock, met.replies, met.step_s)
     month = Month(clock, LlmQueue(engine, clock, holds_time=False))
     end = clock.now() + timedelta(days=days)
     talk = asyncio.create_task(month.talk(engine, days))
@@ -340,7 +299,6 @@ def most_in_an_hour(at_s: Sequence[float]) -> int:
 
 def _figures(name: str, met: Met, month: Month, engine: Model, days: int) -> list[Figure]:
     late = sum(waited > engine.step_s + 0.01 for waited in month.waited)
-    ratio = statistics.median(b / i for b, i in zip(met.behind_s, met.idle_s, strict=True))
     world = month.garden.garden.world
     behind = month.garden.garden.minute_of(month.clock.now()) - world.now
     by_purpose = {
@@ -381,16 +339,6 @@ def _figures(name: str, met: Met, month: Month, engine: Model, days: int) -> lis
             0,
             step_s=round(engine.step_s, 2),
             longest_s=round(max(month.waited), 2),
-        ),
-        figure(
-            f"owner's first token while the real {name} answers the garden, {len(met.idle_s)} "
-            "rounds, beside the idle model",
-            round(ratio, 3),
-            HEARD,
-            "x",
-            idle_s=[round(one, 2) for one in met.idle_s],
-            behind_s=[round(one, 2) for one in met.behind_s],
-            gave_way=len(met.gave_way_s),
         ),
         figure("garden minutes behind the wall clock at the end of the month", behind, 1, "min"),
     ]

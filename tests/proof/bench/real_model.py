@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from companion.engines.llm_runtime.request_queue import LlmQueue
+from companion.engines.llm_runtime.request_queue import LlmEngine, LlmQueue
 from companion.engines.weights import (
     MEASURED,
     MODELS_DIR,
@@ -51,6 +51,27 @@ def missing(ids: Sequence[str]) -> list[NotMeasured]:
 
 
 @asynccontextmanager
+async def engine_of(
+    model: PinnedModel,
+    *,
+    n_ctx: int = 4096,
+    state_dir: Path | None = None,
+    path: Path | None = None,
+) -> AsyncIterator[LlmEngine]:
+    """The model in the product's own worker process, loaded."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        file = path or MODELS_DIR / model.file
+        section = {"model_path": str(file), "n_ctx": n_ctx, "threads": 1}
+        has = {"clock": CLOCK, "state_dir": state_dir or Path(folder)}
+        engine: LlmEngine = plugins.build(plugins.FAMILIES["llm"], "xllamacpp", section, has)
+        await engine.start()
+        try:
+            yield engine
+        finally:
+            await engine.stop()
+
+
+@asynccontextmanager
 async def loaded(
     model: PinnedModel,
     *,
@@ -60,13 +81,8 @@ async def loaded(
     clock: Clock = CLOCK,
 ) -> AsyncIterator[LlmQueue]:
     """The model behind the product's own queue and worker."""
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        file = path or MODELS_DIR / model.file
-        section = {"model_path": str(file), "n_ctx": n_ctx, "threads": 1}
-        has = {"clock": CLOCK, "state_dir": state_dir or Path(folder)}
-        engine = plugins.build(plugins.FAMILIES["llm"], "xllamacpp", section, has)
+    async with engine_of(model, n_ctx=n_ctx, state_dir=state_dir, path=path) as engine:
         queue = LlmQueue(engine, clock)
-        await queue.start()
         try:
             yield queue
         finally:

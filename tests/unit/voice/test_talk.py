@@ -237,9 +237,8 @@ async def test_room_is_made_for_who_begins_to_speak(room: Room) -> None:
 
     room.talk.make_room = make_room
     for heard in (Woke("okay nabu", 0.0), Began(0.4)):
-        before = len(made)
         await room.talk.hear(heard)
-        await room.until(lambda before=before: len(made) > before)
+    await room.until(lambda: len(made) == 2)
     assert room.said == []
 
 

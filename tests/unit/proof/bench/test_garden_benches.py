@@ -30,7 +30,7 @@ def _met() -> Met:
         for one in GARDEN
     )
     lived = '{"episode": "湯気が窓を曇らせた", "stat": "mood", "change": 3}'
-    return Met([(vote, reply("2")), (episode, reply(lived))], [1.0], [1.2], [0.3])
+    return Met([(vote, reply("2")), (episode, reply(lived))], 0.3)
 
 
 async def test_days_beside_a_model_hold_the_budget_and_no_person_waits() -> None:

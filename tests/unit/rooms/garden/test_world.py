@@ -2,7 +2,7 @@
 
 import zlib
 from base64 import b64encode
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -24,6 +24,7 @@ from companion.words.facts import (
     GardenTalked,
 )
 from companion.words.garden import (
+    DAY_MINUTES,
     Cause,
     FacilityTag,
     GardenAction,
@@ -311,6 +312,18 @@ def test_a_028_a_need_skips_the_move_and_the_counter_still_grows() -> None:
     assert being.state.counter == 0
 
 
+def test_a_028_what_answers_a_need_is_counted_too() -> None:
+    """A-028: so that the move comes after it, and not two actions later."""
+    world = _world()
+    _doing(world, GardenAction.REST, minutes=10, needs=(90, 90, 9, 90, 90))
+    being = world.self_being
+    world.advance(BEGINS + 10)
+    assert being.state.counter == 1
+    while being.state.running and being.state.running.intention.cause is Cause.INTERRUPT:
+        world.advance(world.now + 1)
+    assert being.state.counter == 2
+
+
 def test_a_026_the_move_of_the_system_leads_somewhere_within_three_maps() -> None:
     """A-026."""
     moves = [
@@ -416,6 +429,22 @@ def test_a_044_it_stays_while_it_does_something() -> None:
     for act, then in pairwise(weeks().own()):
         if act.action is not GardenAction.MOVE and not act.cut_short:
             assert then.way == () or then.way[0] == act.map_id
+
+
+def test_a_044_nobody_leaves_the_place_of_what_it_does() -> None:
+    """A-044: looked at minute by minute, a whole day of everybody."""
+    world = _world()
+    places: dict[tuple[str, int], str] = {}
+    for minute in range(world.now, world.now + DAY_MINUTES):
+        world.advance(minute)
+        for being in world.beings.values():
+            running = being.state.running
+            if running is None or running.way:
+                continue
+            facility = world.town.facilities.get(running.intention.facility)
+            place = being.state.map_id if facility is None else facility.map_id
+            assert places.setdefault((being.id, running.began), place) == being.state.map_id
+    assert len(places) > 200
 
 
 def test_s_25_a_move_takes_five_minutes_a_hop() -> None:
@@ -536,11 +565,22 @@ def test_a_092_promises_quarrels_gifts_and_making_up() -> None:
 
 
 def test_a_094_encounters_come_from_being_at_one_place() -> None:
-    """A-094: the judge has compared each with where both were."""
-    met = [one for one in weeks().facts if isinstance(one, GardenMet)]
+    """A-094: each is a fact of two who were there at that minute, and none is drawn."""
+    facts = weeks().facts
+    met = [one for one in facts if isinstance(one, GardenMet)]
     assert len({one.other for one in met}) == len(town().inhabitants) - 1
     assert any(one.on_the_way for one in met)
-    assert any(one.facility for one in met)
+    used: dict[tuple[str, str], list[GardenActed]] = defaultdict(list)
+    for act in facts:
+        if isinstance(act, GardenActed) and act.facility:
+            used[act.who, act.facility].append(act)
+    at_one = [one for one in met if one.facility]
+    last = max(act.ended for act in used[town().self_id, "home/寝室"])
+    assert len(at_one) > 5
+    for one in (one for one in at_one if one.at < last - DAY_MINUTES):
+        for who in (one.who, one.other):
+            acts = used[who, one.facility]
+            assert any(act.began <= one.at <= act.ended for act in acts), one
 
 
 # The day
