@@ -102,9 +102,9 @@ def cpu_s(pid: int) -> float:
 def asked_of() -> LlmRequest:
     """An episode, as the garden asks for it on its first day."""
     files = (CONFIG / name for name in ("world-config.json", "maps.json", "characters.json"))
-    data = load_garden(*files, SHEET)
-    now = live(data, 1).world.character()
-    facility = next(iter(live(data, 1).world.town.facilities.values()))
+    world_file, maps, people = files
+    world = live(load_garden(world_file, maps, people, SHEET), 1).world
+    now, facility = world.character(), next(iter(world.town.facilities.values()))
     return LlmRequest(
         purpose=LlmRequestPurpose.ASYNC_MINI_EPISODE,
         messages=episode_prompt(
