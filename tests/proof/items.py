@@ -167,7 +167,7 @@ def all_tried(chosen: Sequence[Break], processes: int) -> list[Tried]:
 
 
 def figures(results: Sequence[Tried]) -> list[Figure]:
-    """What was noticed, with the whole list."""
+    """The items that were noticed, with the whole list."""
     noticed = {one.item for one in results if one.test}
     missed = sorted({one.item for one in results} - noticed)
     untried = [one for one in every_item() if one not in {each.item for each in results}]

@@ -183,8 +183,8 @@ class LlmQueue:
         )
 
     async def make_room(self) -> None:
-        """Somebody begins to speak: what the garden asked ends, so that the model has stopped by
-        the end of the sentence. A step of reading a prompt takes seconds on a small machine."""
+        """End the garden's requests, for a person begins to speak: the model has the length of the
+        sentence to stop. A step of reading a prompt takes seconds on a small machine."""
         await self._end_each(
             lambda r: r.priority >= Priority.GARDEN and not r.reads_ahead,
             ModelPreempted("somebody speaks"),

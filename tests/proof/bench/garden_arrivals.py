@@ -34,7 +34,7 @@ QUIET_FROM, QUIET_TO = 22, 7
 
 
 class Doing(StrEnum):
-    """What the household does after a coming home."""
+    """An occupation of the household after a coming home."""
 
     NOTHING = "nothing"
     TALKS = "talks"
@@ -57,7 +57,7 @@ WEIGHTS: Mapping[Doing, int] = {
 
 @dataclass
 class Truth:
-    """What is so in the home, whatever the product thinks."""
+    """State of the home, whatever the product thinks."""
 
     spoke_at: datetime | None = None
     film_until: datetime | None = None

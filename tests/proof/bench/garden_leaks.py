@@ -238,7 +238,7 @@ async def measure(effort: Effort) -> Sequence[Figure]:
 
 
 async def leaks(year: Year, days: int) -> list[Figure]:
-    """What is on the side where it must not be."""
+    """Figures of all that is on the side where it must not be."""
     events = await year.events()
     garden = {one.id: one for one in events if one.origin == "garden"}
     rows = [row for area in AREAS for row in await year.store.state.rows(area)]

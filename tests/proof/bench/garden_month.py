@@ -238,7 +238,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Met:
-    """What was seen of a real model."""
+    """Answers and pace of a real model."""
 
     replies: Sequence[tuple[LlmRequest, LlmReply]]
     step_s: float
@@ -246,7 +246,7 @@ class Met:
 
 
 async def meet(clock: JumpClock, real: LlmQueue, effort: Effort) -> Met:
-    """What the garden asks first."""
+    """Have a real model answer the garden's first requests."""
     kept = Kept(real)
     month = Month(clock, kept)
 
