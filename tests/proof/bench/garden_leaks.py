@@ -263,18 +263,33 @@ async def leaks(year: Year, days: int) -> list[Figure]:
     shown = sum(any(one in text for text in year.replies) for one in year.episodes.planted)
     what = f"in {days} days, {len(year.episodes.planted)} planted there"
     return [
-        _none(f"garden in answers and recollections about the home {what}", year.leaked,
-              questions=year.asked, told_when_asked=shown, replies=year.replies[-4:]),
-        _none(f"garden in world, preferences, told things and interests {what}", in_state,
-              rows=len(rows), changed_by_the_garden=sorted(year.changes)),
-        _none("kinds of state but the mood that events of the garden changed",
-              sorted(year.changes - {"mood"})),
+        _none(
+            f"garden in answers and recollections about the home {what}",
+            year.leaked,
+            questions=year.asked,
+            told_when_asked=shown,
+            replies=year.replies[-4:],
+        ),
+        _none(
+            f"garden in world, preferences, told things and interests {what}",
+            in_state,
+            rows=len(rows),
+            changed_by_the_garden=sorted(year.changes),
+        ),
+        _none(
+            "kinds of state but the mood that events of the garden changed",
+            sorted(year.changes - {"mood"}),
+        ),
         _none(f"observations that hold something of the garden {what}", seen),
-        _none(f"private words in the garden's record and prompts in {days} days, "
-              f"{len(year.private)} planted", private, events=len(garden),
-              prompts=len(year.voter.shown)),
+        _none(
+            f"private words in the garden's record and prompts in {days} days, "
+            f"{len(year.private)} planted",
+            private,
+            events=len(garden),
+            prompts=len(year.voter.shown),
+        ),
         _none("events of the garden that cite one of the home", foreign),
-    ]  # fmt: skip
+    ]
 
 
 def _is_of(event: Event, year: Year) -> bool:
