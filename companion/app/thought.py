@@ -56,6 +56,7 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
                 places=on.places,
             ),
             hushed=skills.quiet.voice_hushed,
+            ranker=mind.ranker,
         ),
         deliberation=Deliberation(
             llm=mind.llm,

@@ -1,5 +1,6 @@
 """Port of the ranker: a small model of its own that scores the entries of a menu."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from companion.words.context import DeliberationContextPack
@@ -20,6 +21,10 @@ class Ranker(Protocol):
 
     async def rank(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         """One opinion per entry that acts, in the menu's order. Raises `RankerUnavailable`."""
+
+    async def needs(self, text: str) -> Mapping[str, float]:
+        """How likely a person's sentence tells of each need (`dark`, `cold` ...), 0 to 1; one that
+        tells of none has no likely need. Raises `RankerUnavailable`."""
 
     def why_down(self) -> str:
         """Reason for which the ranker could not judge last time; "" while it can."""

@@ -5,6 +5,7 @@ The weights are ours (Apache-2.0, like the rest); they are checked before use.
 """
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,11 @@ from companion.words.opinion import Opinion
 
 if TYPE_CHECKING:
     from companion.engines.ranking.judging import Judge
+    from companion.engines.ranking.need_reader import NeedReader
 
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
+NEEDS = WEIGHTS.with_name("needs.npz")
+NEEDS_SHA256 = "7b60033aaf78b25695324db81f657d54d8f2f95c9bd89e2bed2335ad55ce8c6d"
 SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
 
 
@@ -41,6 +45,7 @@ class LearnedRanker:
         self._sha256 = settings.sha256 if settings.weights else SHA256
         self._embedder, self._language = embedder, language
         self._judge: Judge | None = None
+        self._need_reader: NeedReader | None = None
         self._why_down = ""
 
     def why_down(self) -> str:
@@ -58,6 +63,16 @@ class LearnedRanker:
             raise
         self._why_down = ""
         return found
+
+    async def needs(self, text: str) -> Mapping[str, float]:
+        """How likely each need is. Raises `RankerUnavailable`."""
+        if self._need_reader is None:
+            self._need_reader = await asyncio.to_thread(_load_needs)
+        try:
+            (vector,) = await self._embedder.embed((text,))
+        except EmbedderUnavailable as error:
+            raise RankerUnavailable(f"{error}") from error
+        return self._need_reader(text, vector)
 
     async def _opinions(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         if self._judge is None:
@@ -81,6 +96,16 @@ class LearnedRanker:
             return Judge(self._path, self._sha256, self._language)
         except (WeightsWrong, OSError) as error:
             raise RankerUnavailable(f"the ranker's weights: {error}") from error
+
+
+def _load_needs() -> "NeedReader":
+    from companion.engines.ranking.head import WeightsWrong
+    from companion.engines.ranking.need_reader import load_need_reader
+
+    try:
+        return load_need_reader(NEEDS, NEEDS_SHA256)
+    except (WeightsWrong, OSError) as error:
+        raise RankerUnavailable(f"the weights of the reader of needs: {error}") from error
 
 
 def build(settings: Settings, *, embedder: Embedder, language: Language) -> LearnedRanker:

@@ -21,6 +21,9 @@ class Settings(BaseModel):
     harmful: Mapping[str, float] = Field(
         default_factory=dict, description="menu entry -> how likely it is harmful, 0 to 1"
     )
+    needs: Mapping[str, float] = Field(
+        default_factory=dict, description="need -> how likely every sentence tells of it, 0 to 1"
+    )
     gone: str = Field("", description="why it cannot judge; empty: it can")
 
 
@@ -43,6 +46,12 @@ class ScriptedRanker:
             for entry in pack.menu
             if entry.outcome is DecisionOutcome.DO_ACTION
         )
+
+    async def needs(self, text: str) -> Mapping[str, float]:
+        """As told. Raises `RankerUnavailable` when told to be gone."""
+        if self._settings.gone:
+            raise RankerUnavailable(self._settings.gone)
+        return self._settings.needs
 
     def why_down(self) -> str:
         """As told."""

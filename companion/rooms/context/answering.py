@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from companion.home.kinds import kind_of
+from companion.home.kinds import KINDS, kind_of
 from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
@@ -20,6 +20,7 @@ from companion.rooms.context.cancelled import (
     left_as_it_is,
     speaks_against,
     spoken_against,
+    told_by_household,
 )
 from companion.rooms.context.collect import Collected, Offer, Seen
 from companion.rooms.context.farewell import APPEARED
@@ -39,7 +40,13 @@ from companion.rooms.context.needs import (
     need_by_degrees,
     needs_in,
 )
-from companion.rooms.context.reported import somebody_sleeps, went_to_bed
+from companion.rooms.context.reported import (
+    is_at_rest,
+    is_doubtful,
+    is_reminder,
+    somebody_sleeps,
+    went_to_bed,
+)
 from companion.rooms.context.standing import NO_WISHES, Wishes, wished, wishes_for
 from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
@@ -122,6 +129,29 @@ _LATER = re.compile(
     re.IGNORECASE,
 )
 """Wishes for a later moment: nothing is to be done now."""
+_KINDS = tuple(
+    re.compile(rf"\b(?:{kind.named.en})\b|{kind.named.ja}", re.IGNORECASE)
+    for kind in KINDS
+    if kind.named is not None
+)
+"""Kinds of things by their everyday words."""
+_DIMS = re.compile(
+    r"\bdim\w*|\b(?:lights?|lamps?) down\b|落と|暗く|弱め|絞|半分|薄明", re.IGNORECASE
+)
+_BY_HAND = re.compile(r"\bcheck\b|\block up\b|確かめ|確認|戸締", re.IGNORECASE)
+"""What a routine wants of the home without naming a thing of it."""
+_SUN = re.compile(r"\bsun\w*|日差し|西日|夕日|朝日|日光|お日さま|太陽", re.IGNORECASE)
+_KEEPS = re.compile(
+    r"\ball (?:day|night)\b|\balways\b|\bthrough the (?:day|night)\b|\buntil\b|\btill\b|\bkeeps?\b"
+    r"|\bevery (?:day|night)\b|夜通し|ずっと|いつも|常に|朝まで|まで|一晩中|絶やさ",
+    re.IGNORECASE,
+)
+"""Words of a wish that a state is to last."""
+_OPPOSITE = (
+    (frozenset({"turn_on", "play", "set_mode"}), frozenset({"turn_off", "stop", "pause"})),
+    (frozenset({"open"}), frozenset({"close"})),
+    (frozenset({"lock"}), frozenset({"unlock"})),
+)
 _NOBODY = re.compile(
     r"\bnobody\b|\bempty\b|\bno ?one\b|\bhave left\b|\bin bed\b|\b(?:is|are) (?:out|away)\b"
     r"|誰も(?:い|おら)|人がいない|留守"
@@ -165,7 +195,8 @@ class Answering:
     serving: frozenset[DeviceId] = frozenset()
     """The thermostats that warm and cool the place, wherever they hang."""
     asleep: bool = False
-    """A bed is in use, or somebody said that they go to bed."""
+    """A bed is in use, or somebody said that they go to bed or that a person is to be left in
+    peace."""
     in_bed: frozenset[str] = frozenset()
     """The rooms where a bed is in use."""
     enters_dark: bool = False
@@ -176,6 +207,12 @@ class Answering:
     """Whether somebody is in the place, as far as eyes and voices tell."""
     rains: bool = False
     windy: bool = False
+    sunny: bool = False
+    """The sentence speaks of the sun."""
+    reminds: bool = False
+    """A routine that words alone answer: it is to tell somebody, or names no thing of the home."""
+    kept: tuple[str, ...] = ()
+    """Wishes of the household that a state of a thing is to last."""
     reported: bool = False
     """A report tells of the place; a person's sentence may be about another."""
     wishes: Wishes = NO_WISHES
@@ -188,13 +225,16 @@ def read_for(
     places: tuple[Place, ...],
     people: Mapping[str, str | None],
     now: datetime,
+    told: frozenset[Need] = frozenset(),
 ) -> Answering:
     """Read a trigger; an occasion, a request and a quiet moment have no text to read, and only the
-    household's standing wishes may speak for an act then."""
+    household's standing wishes may speak for an act then. `told`: what a person's sentence tells
+    of; reports are read here."""
     text = trigger.about.text
     in_bed = frozenset(s.device.area for s in collected.devices if bed_in_use(s))
     asleep = bool(in_bed) or somebody_sleeps(trigger, collected)
     wishes = wishes_for(trigger, collected, places, people, hour=now.hour, asleep=asleep)
+    asleep = asleep or is_at_rest(collected, now)
     plain = trigger.kind is not TriggerKind.HEARTBEAT and not trigger.occasion
     if not plain or trigger.requested is not None or trigger.instead_of or not text:
         return Answering(
@@ -208,16 +248,18 @@ def read_for(
         )
     by_person = trigger.priority is Priority.USER
     due = trigger.kind is TriggerKind.TIME
-    told = by_person or due or trigger.about.trust in UNTRUSTED
-    named = named_in(text, collected.devices, trigger.place) if told else frozenset()
+    names = by_person or due or trigger.about.trust in UNTRUSTED
+    named = named_in(text, collected.devices, trigger.place) if names else frozenset()
     if due or not named:
-        named |= _warms_here(text, collected, trigger.place) if told else frozenset()
+        named |= _warms_here(text, collected, trigger.place) if names else frozenset()
     if due and not named:
         named = meant_by_work(text, collected.devices, trigger.place)
     deeds = _deeds_in(text, due=due, by_person=by_person)
-    needs = frozenset() if due else needs_in(text, by_person=by_person)
+    needs = told if by_person or due else needs_in(text, by_person=False)
     if by_person and feels_unwell(text):
         needs |= _by_thermometer(collected, trigger.place)
+    if not by_person and not due and is_doubtful(text):
+        needs, deeds = needs & {Need.BURNING}, frozenset()
     if named and deeds and not by_person:
         needs = needs & {Need.BURNING, Need.DARK}
     against = _others(collected, wishes)
@@ -233,6 +275,8 @@ def read_for(
         night=is_night(now),
         empty=_NOBODY.search(text) is not None,
         held=_is_to_stay(trigger, deeds, collected, now),
+        reminds=due and (is_reminder(trigger) or _names_nothing(text, named, deeds)),
+        kept=tuple(one for one in told_by_household(collected) if _KEEPS.search(one)),
         reported=not by_person and not due,
         serving=_serving(collected, trigger.place),
         asleep=asleep,
@@ -242,9 +286,15 @@ def read_for(
         occupied=_is_occupied(trigger, collected, people),
         rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
         windy=any(is_strong_wind(s.device, s.condition.value) for s in collected.devices),
+        sunny=_SUN.search(text) is not None,
         wishes=wishes,
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _names_nothing(text: str, named: frozenset[DeviceId], deeds: frozenset[str]) -> bool:
+    home = _BY_HAND.search(text) or any(kind.search(text) for kind in _KINDS)
+    return not named and not deeds and not home
 
 
 def _is_to_stay(
@@ -372,6 +422,8 @@ def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
         return 0.0
     if _is_held(offer, seen, reading) or _is_refused(offer, seen, reading):
         return AGAINST
+    if _undoes(offer, seen, reading):
+        return AGAINST
     if seen.device.id in reading.named and reading.against and _concerns(offer, seen, reading):
         return AGAINST
     if by_wish < 0:
@@ -433,6 +485,24 @@ def wakes_somebody(offer: Offer, seen: Seen, reading: Answering) -> bool:
     return bedroom and (_is_lamp(seen) or kind_of(seen.device).opens)
 
 
+def _undoes(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether it is the opposite of what an order wants of the thing that it names, or of what the
+    household wants to last."""
+    if Need.BURNING in reading.needs or not reading.text:
+        return False
+    ordered = seen.device.id in reading.named and _is_opposite(_does(offer), reading.deeds)
+    return (ordered and not reading.reported) or any(
+        _is_opposite(_does(offer), deeds_wanted(one)) and _names(one, seen) for one in reading.kept
+    )
+
+
+def _is_opposite(does: str, wanted: frozenset[str]) -> bool:
+    return any(
+        (does in one and wanted & other) or (does in other and wanted & one)
+        for one, other in _OPPOSITE
+    )
+
+
 def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether what was spoken against it may be about this use: a routine always, else one that
     names the thing or its room."""
@@ -476,6 +546,9 @@ def _goes_on(offer: Offer) -> bool:
 
 
 def _named_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
+    lower = _brightness(offer)
+    if reading.due and seen.device.id in reading.named and lower is not None:
+        return SURE if _DIMS.search(reading.text) and lower <= _DIMMED else 0.0
     if seen.device.id not in reading.named or not reading.deeds:
         return 0.0
     if does_one_of(offer, reading.deeds, reading.text):
@@ -545,7 +618,8 @@ def _dark(offer: Offer, seen: Seen, reading: Answering) -> float:
 
 def _glare(offer: Offer, seen: Seen, reading: Answering) -> float:
     if kind_of(seen.device).opens and not is_opening(seen.device):
-        return GOOD if offer.effect is RoomEffect.DARKER and not reading.night else 0.0
+        sun = not reading.night or reading.sunny
+        return GOOD if offer.effect is RoomEffect.DARKER and sun else 0.0
     return _dimmer(offer, seen, reading) - (0.1 if reading.night else 0.25)
 
 

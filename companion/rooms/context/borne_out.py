@@ -45,6 +45,14 @@ def borne_out(need: Need, room: str, devices: Iterable[Seen]) -> bool:
     return need in _LAMP_ON and any(_is_lamp_on(seen) for seen in here)
 
 
+def meters_say(need: Need, room: str, devices: Iterable[Seen]) -> bool | None:
+    """Whether the meters of a room, or of any room where none is known, agree that it is so; None
+    where nothing measures it."""
+    here = [seen for seen in devices if not room or seen.device.area == room]
+    told = [one for seen in here if (one := _agrees(need, seen)) is not None]
+    return any(told) if told else None
+
+
 def _agrees(need: Need, seen: Seen) -> bool | None:
     """None for a device that does not measure it."""
     for quantity, bears_out in _METERS.get(need, ()):

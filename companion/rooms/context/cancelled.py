@@ -45,7 +45,7 @@ _AGAINST = re.compile(
 
 def spoken_against(collected: Collected) -> tuple[str, ...]:
     """Sentences of the last days, and kept wishes, that want something left undone."""
-    return tuple(text for text in _told(collected) if speaks_against(text))
+    return tuple(text for text in told_by_household(collected) if speaks_against(text))
 
 
 def speaks_against(text: str) -> bool:
@@ -102,7 +102,8 @@ def is_going_on(collected: Collected, now: datetime) -> bool:
     )
 
 
-def _told(collected: Collected) -> Iterable[str]:
+def told_by_household(collected: Collected) -> Iterable[str]:
+    """Sentences of the last days and kept wishes, without words of guests and of others."""
     for event in collected.events:
         if event.source is EventSource.USER_INPUT and event.trust not in UNTRUSTED:
             yield event.user_text

@@ -27,7 +27,7 @@ from companion.rooms.context.farewell import nobody_is_in
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
-from companion.rooms.context.reported import calls_for_help, is_for_people, is_reminder
+from companion.rooms.context.reported import calls_for_help, is_for_people
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.standing import Deed, may_heat, wished
@@ -164,7 +164,7 @@ def build_menu(
             left_out[why_not] += 1
         else:
             ranked.append((points, offer))
-    ranked, beside = _answering_first(ranked, answers, reading, told=is_reminder(trigger))
+    ranked, beside = _answering_first(ranked, answers, reading, told=reading.reminds)
     left_out["answers_nothing"] += beside
     ranked.sort(key=lambda pair: -pair[0])
     ranked = put_together(ranked, situation.occasion, collected.devices)
@@ -341,7 +341,7 @@ def _telling(
     done; `refused`: whether something of it was spoken against."""
     tool = scene.find(telling.SPEAK)
     known = tool is not None and Condition.read(tool.state).known
-    help_wanted, reminder = calls_for_help(trigger), is_reminder(trigger)
+    help_wanted, reminder = calls_for_help(trigger), situation.reading.reminds
     cancelled = reminder and bool(situation.reading.against)
     if not known or cancelled:
         return ()

@@ -7,7 +7,7 @@ or dry, somebody sleeps with the light on, strangers can look in.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 
@@ -36,6 +36,13 @@ class Need(StrEnum):
     LOOKED_AT = "looked_at"
     """Others can look in."""
     BURNING = "burning"
+
+
+TOLD_FROM = 0.55
+"""A need that no form reads counts from this likelihood on. With each of six authors held out 65 of
+145 needs were read so, 5 wrongly, and 8 of 113 sentences that tell of none were read as one."""
+AGREED_FROM = 0.35
+"""The same where a meter of the home agrees; where it disagrees none counts."""
 
 
 def _words(pattern: str) -> re.Pattern[str]:
@@ -93,12 +100,33 @@ def needs_in(text: str, *, by_person: bool) -> frozenset[Need]:
     if by_person and all_as_it_is(text):
         return frozenset()
     found = {need for need, form in _forms().items() if form.search(text)}
+    if by_person and _OF_OTHERS.search(text):
+        found &= {Need.BURNING}
     if by_person and _DENIED_PLAINLY.search(text):
         found -= {Need.COLD, Need.HOT, Need.STUFFY, Need.LOUD, Need.DARK}
     for need, hidden in _HIDES:
         if need in found:
             found -= hidden
     return frozenset(found | (set() if by_person else _in_report(text)))
+
+
+def likely_need(
+    sure: Mapping[str, float], meters: Callable[[Need], bool | None] = lambda _: None
+) -> frozenset[Need]:
+    """The one need that a trained reader holds likely enough; none where it doubts, or where
+    `meters` say that it is not so."""
+    name = max(sure, key=lambda one: sure[one], default="")
+    best = Need(name) if name else None
+    measured = meters(best) if best is not None else False
+    if best is None or measured is False:
+        return frozenset()
+    return frozenset({best} if sure[name] >= (AGREED_FROM if measured else TOLD_FROM) else ())
+
+
+def may_tell_a_need(text: str) -> bool:
+    """Whether a sentence of a person that no form reads may still tell of a need."""
+    as_it_is = any(form.search(text) for form in (_AS_IT_IS, _DENIED_PLAINLY, _OF_OTHERS))
+    return not as_it_is and not needs_in(text, by_person=True)
 
 
 def _in_report(text: str) -> set[Need]:
@@ -116,7 +144,8 @@ def _by_figures(text: str) -> set[Need]:
     found: set[Need] = set()
     by_degrees = _by_degrees(celsius)
     found |= {by_degrees} if by_degrees is not None else set()
-    if percent is not None and _HUMIDITY.search(text):
+    # Exactly 0 is what a broken meter says.
+    if percent and percent <= 100 and _HUMIDITY.search(text):
         found |= {Need.DRY} if percent <= _DRY_AIR else set()
         found |= {Need.DAMP} if percent >= _DAMP_AIR else set()
     if percent is not None and _BATTERY.search(text) and percent <= _FLAT:
@@ -153,6 +182,11 @@ def all_as_it_is(text: str) -> bool:
     return _AS_IT_IS.search(text) is not None
 
 
+_OF_OTHERS = _words(
+    r"\byou must be\b|\byou poor\b|\b(?:at|in) (?:yours|your (?:place|house|flat|end))\b"
+    r"|そちら|そっちは|お宅|向こうは|むこうは"
+)
+"""What somebody supposes of a person elsewhere, as on the telephone."""
 _DENIED_PLAINLY = _words(
     r"\b(?:not|isn'?t|no longer|never) (?:too |so |that |very |at all )?(?:cold|hot|stuffy|loud"
     r"|noisy|dark|dim)\b"

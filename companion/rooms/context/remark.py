@@ -15,6 +15,7 @@ from companion.home.kinds import KINDS
 from companion.home.room_effect import RoomEffect
 from companion.phrases.complaints import complains_of_darkness, denies
 from companion.rooms.context.collect import Offer, Seen
+from companion.rooms.context.needs import Need, needs_in
 from companion.words.device import Domain
 from companion.words.trigger import Priority, Trigger
 
@@ -38,8 +39,13 @@ class _Complaint:
     """It makes it worse."""
 
 
+def _lacks_light(text: str) -> bool:
+    """Who sees nothing for the sun or for steam does not lack light."""
+    return complains_of_darkness(text) and not needs_in(text, by_person=True) - {Need.DARK}
+
+
 _COMPLAINTS = (
-    _Complaint(complains_of_darkness, RoomEffect.DARKER),
+    _Complaint(_lacks_light, RoomEffect.DARKER),
     _Complaint(
         _complains(
             r"\b(?:too|so|very|pretty) bright\b|\bglare\b|\bdazzl|\bblinding\b|\bin my eyes\b"

@@ -23,6 +23,8 @@ from companion.words.trust import TrustLabel
 
 KNOWN_FOR = timedelta(hours=3)
 """So long nobody is told of what somebody of the home spoke of."""
+AT_REST_FOR = timedelta(hours=2)
+"""So long who said that they are ill, pray or record is left in peace."""
 ASLEEP_FOR = timedelta(hours=9)
 """So long somebody sleeps who said that they go to bed, unless they are seen to be up."""
 
@@ -94,6 +96,24 @@ def somebody_sleeps(trigger: Trigger, collected: Collected) -> bool:
         if said and _talk("to_bed").search(event.user_text):
             return True
     return False
+
+
+def is_at_rest(collected: Collected, now: datetime) -> bool:
+    """Whether somebody said a while ago that a person is ill, prays, records or rests; a guest may
+    say so too, for it only adds care."""
+    return any(
+        event.source is EventSource.USER_INPUT
+        and event.trust is not TrustLabel.OBSERVED
+        and now - event.at <= AT_REST_FOR
+        and _talk("at_rest").search(event.user_text)
+        for event in collected.events
+    )
+
+
+def is_doubtful(report: str) -> bool:
+    """Whether a report itself says that it is not certain, or that its meter is not to be
+    believed."""
+    return _talk("doubt").search(report) is not None
 
 
 def went_to_bed(collected: Collected, now: datetime, within: timedelta) -> bool:

@@ -5,12 +5,16 @@ from dataclasses import replace
 from datetime import timedelta
 
 from companion.home.scene_xml import render_layout
+from companion.ports.ranker import Ranker, RankerUnavailable
 from companion.rooms.context.bearing import bearing_talk, names_of
+from companion.rooms.context.borne_out import meters_say
 from companion.rooms.context.collect import Collected
 from companion.rooms.context.foreign import Words
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.menu import build_menu
+from companion.rooms.context.needs import Need, likely_need, may_tell_a_need, needs_in
 from companion.rooms.context.plain import PlainNames
+from companion.rooms.context.reported import calls_for_help
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import (
     focus_of,
@@ -29,7 +33,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.scene import SceneState
 from companion.words.text import LabelledText
-from companion.words.trigger import Trigger, TriggerKind
+from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 _WISHES_HOLD = timedelta(days=3)
@@ -40,10 +44,18 @@ _WISHES_HOLD = timedelta(days=3)
 class ContextRoom:
     """Room whose door is `gather`; `now` serves a walk that goes on after a wait."""
 
-    def __init__(self, now: HomeNow, *, hushed: Callable[[], bool] = lambda: False) -> None:
-        """`hushed`: whether quiet hours hold now for what sounds."""
+    def __init__(
+        self,
+        now: HomeNow,
+        *,
+        hushed: Callable[[], bool] = lambda: False,
+        ranker: Ranker | None = None,
+    ) -> None:
+        """`hushed`: whether quiet hours hold now for what sounds. `ranker`: reads needs that no
+        closed list does."""
         self.now = now
         self._hushed = hushed
+        self._ranker = ranker
 
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
         """The pack for one deliberation; persona, mood and context are all in it."""
@@ -53,12 +65,15 @@ class ContextRoom:
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
         since = home.clock.now() - _WISHES_HOLD
         collected = await (home.collector.at_hand() if asked else home.collector.collect(since))
-        trigger = placed(trigger, collected, places)
+        needs = await self._needs(trigger, collected)
+        trigger = placed(trigger, collected, places, needs)
         plain = PlainNames.of((seen.device for seen in collected.devices), places)
         scene = plain.scene(home.scene_of(collected, trigger.place), language)
         focus = focus_of(collected, trigger.place)
         now = home.clock.now()
-        situation = situation_of(trigger, collected, focus, places, now, hushed=self._hushed())
+        situation = situation_of(
+            trigger, collected, focus, places, now, hushed=self._hushed(), needs=needs
+        )
         menu = build_menu(trigger, collected, situation, scene, places, limits)
         layout = "" if asked else render_layout(plain.layout(_operable(scene)))
         words = Words(language, unnamed=bool(plain.called))
@@ -91,6 +106,21 @@ class ContextRoom:
             aliases=plain.aliases,
             notes=menu.notes,
         )
+
+    async def _needs(self, trigger: Trigger, collected: Collected) -> frozenset[Need]:
+        """The needs that a person's sentence tells of: by the closed lists, else by the trained
+        reader. While the ranker is down, which health tells, the lists read alone."""
+        said = trigger.priority is Priority.USER and trigger.requested is None
+        text = trigger.about.text
+        asked = self._ranker is not None and may_tell_a_need(text) and not calls_for_help(trigger)
+        if not said or self._ranker is None or not asked:
+            return needs_in(text, by_person=True) if said else frozenset()
+        try:
+            with self.now.clock.hold():
+                sure = await self._ranker.needs(text)
+        except RankerUnavailable:
+            return frozenset()
+        return likely_need(sure, lambda need: meters_say(need, trigger.place, collected.devices))
 
     def after_refusal(
         self, pack: DeliberationContextPack, refused: ActionDecision, ruled: Event

@@ -15,6 +15,7 @@ from companion.rooms.context.answering import Answering, read_for
 from companion.rooms.context.collect import Collected, Seen
 from companion.rooms.context.farewell import have_left
 from companion.rooms.context.foreign import Words, labelled_item
+from companion.rooms.context.needs import Need
 from companion.rooms.context.scene import one_line, presence
 from companion.rooms.context.wanted import wanted_so
 from companion.rooms.context.way_back import ways_back
@@ -95,8 +96,9 @@ def situation_of(
     now: datetime,
     *,
     hushed: bool = False,
+    needs: frozenset[Need] = frozenset(),
 ) -> Situation:
-    """Read the situation from the collected facts."""
+    """Read the situation from the collected facts. `needs`: what a person's sentence tells of."""
     here = next((p for p in places if p.id == trigger.place), None)
     people = presence(collected.world, collected.observations)
     return Situation(
@@ -112,7 +114,7 @@ def situation_of(
         way_back=ways_back(collected, trigger, places, now),
         hushed=hushed,
         wanted=wanted_so(collected, now),
-        reading=read_for(trigger, collected, places, people, now),
+        reading=read_for(trigger, collected, places, people, now, needs),
     )
 
 

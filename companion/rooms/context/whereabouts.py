@@ -9,20 +9,22 @@ import re
 from dataclasses import replace
 
 from companion.rooms.context.collect import Collected
-from companion.rooms.context.needs import needs_in
+from companion.rooms.context.needs import Need
 from companion.rooms.context.way_back import people_held
 from companion.words.event import EventSource
 from companion.words.place import Place
 from companion.words.trigger import Priority, Trigger
 
 
-def placed(trigger: Trigger, collected: Collected, places: tuple[Place, ...]) -> Trigger:
+def placed(
+    trigger: Trigger, collected: Collected, places: tuple[Place, ...], needs: frozenset[Need]
+) -> Trigger:
     """The trigger with the room it is about; unchanged where it has one, and where no need is
     told."""
     if trigger.place or trigger.priority is not Priority.USER or trigger.requested is not None:
         return trigger
     text = trigger.about.text
-    if not needs_in(text, by_person=True):
+    if not needs:
         return trigger  # a room would narrow what else may be meant, such as all that is still on
     room = named_place(text, places) or place_of_activity(text, places)
     room = room or _where_people_are(collected, places) or _told_before(collected, places)
@@ -61,6 +63,10 @@ _ACTIVITIES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
         (
             r"\bpillow\b|\bin bed\b|\bmattress\b|\bbunk\w*|布団|枕|寝室|目をつぶ",
             r"bed|bunk|cabin|寝室|子供部屋|子ども部屋|和室",
+        ),
+        (
+            r"\bout there\b|\boutside\b|外が|外は|表が|表は",
+            r"porch|path|drive|yard|garden|outdoor|outside|玄関先|玄関前|庭|外|表|ポーチ|アプローチ",
         ),
         (r"\bdesk\b|\bscreen\b|\bclient\b|机|会議", r"office|study|attic|desk|書斎|仕事"),
     )

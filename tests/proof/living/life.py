@@ -6,6 +6,7 @@ where somebody comes after dark, off where nobody is left), so that weeks cost n
 the product's own (`home.py`).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -40,6 +41,10 @@ class RuleRanker:
             sensible = 0.8 if on or off else 0.35
             found.append(Opinion(name=entry.name, sensible=sensible, harmful=0.02))
         return tuple(found)
+
+    async def needs(self, text: str) -> Mapping[str, float]:
+        """None: whatever is said is read by the closed lists alone."""
+        return {}
 
     def why_down(self) -> str:
         """Never."""

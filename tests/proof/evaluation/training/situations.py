@@ -12,6 +12,7 @@ from companion.engines.ranking.lines import sentences
 from companion.ports.capability import Capability
 from companion.rooms.context.collect import Collected
 from companion.rooms.context.menu import build_menu
+from companion.rooms.context.needs import needs_in
 from companion.rooms.context.scene import build_scene
 from companion.rooms.context.select import (
     Limits,
@@ -293,7 +294,10 @@ class Scene:
         trigger = self._trigger(happened)
         collected = self._collected()
         focus = focus_of(collected, trigger.place)
-        situation = situation_of(trigger, collected, focus, self.home.places, self.now)
+        said = trigger.priority is Priority.USER
+        needs = needs_in(trigger.about.text, by_person=True) if said else frozenset()
+        places = self.home.places
+        situation = situation_of(trigger, collected, focus, places, self.now, needs=needs)
         scene = build_scene(
             devices=collected.devices,
             world=(),

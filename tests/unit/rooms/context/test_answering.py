@@ -346,3 +346,60 @@ async def test_issue_15_a_routine_does_not_end_what_people_are_in_the_middle_of(
     assert "stop_tv" in {e.name for e in (await home.pack(due)).menu}
     await said_before(home, "The film is half way through.")
     assert [e.name for e in (await home.pack(due)).menu] == ["skip"]
+
+
+async def test_issue_15_an_order_is_never_answered_by_its_opposite() -> None:
+    home = OccasionHome()
+    said = trigger(
+        TrustLabel.HOUSEHOLD,
+        Priority.USER,
+        text="It's dark out, please close the curtain.",
+        place="bedroom",
+    )
+    assert "open_curtain" not in {e.name for e in (await home.pack(said)).menu}
+
+
+@pytest.mark.parametrize(
+    ("wish", "off"),
+    [
+        ("The light living is to be on all night.", False),
+        ("I like the light living, it came from Oslo.", True),
+    ],
+)
+async def test_issue_15_what_is_to_last_is_not_undone(wish: str, off: bool) -> None:
+    home = OccasionHome()
+    home.set("light.living", "on")
+    await said_before(home, wish)
+    text = "The light living is still on and nobody is in the living room"
+    report = trigger(TrustLabel.OBSERVED, text=text, place="living")
+    fits_of = {e.name: e.fit for e in (await home.pack(report)).menu}
+    assert (fits_of.get("turn_off_living", fits_of.get("turn_off_living_light", -1)) > 0) is off
+
+
+async def test_issue_15_a_report_that_doubts_itself_switches_nothing() -> None:
+    home = OccasionHome()
+    home.set("light.living", "on")
+    text = "Perhaps the light living is still on and nobody is in the living room"
+    report = trigger(TrustLabel.OBSERVED, text=text, place="living")
+    assert not any(e.answers for e in (await home.pack(report)).menu)
+
+
+@pytest.mark.parametrize(
+    ("text", "reminds"),
+    [
+        ("Library books are due back", True),
+        ("町内会費の集金日", True),
+        ("Turn on the light living at six", False),
+        ("戸締まりをする", False),
+    ],
+)
+async def test_issue_15_a_routine_that_names_nothing_of_the_home_is_a_reminder(
+    text: str, reminds: bool
+) -> None:
+    home = OccasionHome()
+    due = trigger(TrustLabel.SELF, Priority.ROUTINE, text=text, place="living")
+    due = replace(due, kind=TriggerKind.TIME)
+    home.person("living", "present")
+    pack = await home.pack(due)
+    acts = [e.name for e in pack.menu if e.name not in ("skip", "defer")]
+    assert (acts == []) is reminds

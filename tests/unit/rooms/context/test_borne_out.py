@@ -3,7 +3,7 @@
 import pytest
 
 from companion.home.condition import Condition
-from companion.rooms.context.borne_out import bed_in_use, borne_out
+from companion.rooms.context.borne_out import bed_in_use, borne_out, meters_say
 from companion.rooms.context.collect import Seen
 from companion.rooms.context.needs import Need
 from tests.unit.rooms.context.occasion_home import thing
@@ -42,3 +42,11 @@ def test_a_bed_in_use_bears_out_that_somebody_sleeps() -> None:
     assert bed_in_use(bed)
     assert borne_out(Need.ASLEEP, "study", [bed])
     assert not bed_in_use(seen("binary_sensor.back_door", "on"))
+
+
+def test_issue_15_meters_agree_disagree_or_are_missing() -> None:
+    cold = [seen("sensor.one", "14", "temperature")]
+    assert meters_say(Need.COLD, "study", cold) is True
+    assert meters_say(Need.HOT, "", cold) is False
+    assert meters_say(Need.COLD, "hall", cold) is None
+    assert meters_say(Need.LOUD, "study", cold) is None

@@ -2,7 +2,14 @@
 
 import pytest
 
-from companion.rooms.context.needs import Need, needs_in
+from companion.rooms.context.needs import (
+    AGREED_FROM,
+    TOLD_FROM,
+    Need,
+    likely_need,
+    may_tell_a_need,
+    needs_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -115,3 +122,43 @@ def test_a_smoke_alarm_that_is_spoken_of_is_no_fire(text: str, burns: bool) -> N
 def test_issue_15_smoke_that_a_detector_tells_of_is_something_burning(text: str) -> None:
     """Else the hood answered, and the stove was not offered."""
     assert Need.BURNING in needs_in(text, by_person=False)
+
+
+def test_issue_15_a_trained_reader_counts_where_it_is_sure() -> None:
+    assert likely_need({"cold": TOLD_FROM, "dark": 0.2}) == {Need.COLD}
+    assert likely_need({"cold": TOLD_FROM - 0.01}) == frozenset()
+    assert likely_need({}) == frozenset()
+    assert likely_need({"cold": AGREED_FROM}, lambda _: True) == {Need.COLD}
+    assert likely_need({"cold": AGREED_FROM}, lambda _: None) == frozenset()
+    assert likely_need({"cold": 0.99}, lambda _: False) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("My ankles are turning to marble.", True),
+        ("I'm freezing in here.", False),
+        ("Leave it as it is, my ankles are fine.", False),
+        ("寒くないよ", False),
+    ],
+)
+def test_issue_15_it_is_asked_where_no_list_reads_and_nobody_wants_all_left(
+    text: str, asked: bool
+) -> None:
+    assert may_tell_a_need(text) is asked
+
+
+@pytest.mark.parametrize(
+    "text", ["You must be boiling in that coat, you poor thing.", "そちらは寒いんですってね"]
+)
+def test_issue_15_what_is_supposed_of_somebody_elsewhere_is_no_need_here(text: str) -> None:
+    assert needs_in(text, by_person=True) == frozenset()
+    assert not may_tell_a_need(text)
+
+
+@pytest.mark.parametrize("text", ["Night night, Nan.", "Good night!", "おやすみなさい"])
+def test_issue_15_good_night_is_said_by_who_sleeps(text: str) -> None:
+    assert needs_in(text, by_person=True) == {Need.ASLEEP}
+    assert needs_in("That was a good night at the theatre.", by_person=True) == frozenset()
+    assert needs_in("湿度は零パーセント", by_person=False) == frozenset()
+    assert needs_in("湿度 0%", by_person=False) == frozenset()

@@ -8,7 +8,10 @@ import pytest
 from companion.home.occasion import Occasion
 from companion.rooms.context.collect import Collected
 from companion.rooms.context.reported import (
+    AT_REST_FOR,
     calls_for_help,
+    is_at_rest,
+    is_doubtful,
     is_for_people,
     is_reminder,
     somebody_sleeps,
@@ -133,3 +136,26 @@ def test_issue_15_a_call_for_help_is_heard_from_a_person_alone(text: str, calls:
     said = trigger(TrustLabel.HOUSEHOLD, Priority.USER, text=text, place="hall")
     assert calls_for_help(said) is calls
     assert not calls_for_help(report(text))
+
+
+@pytest.mark.parametrize(
+    "words", ["Gran is praying.", "He's got a migraine.", "今、座禅を組んでいます"]
+)
+async def test_issue_15_who_is_ill_or_prays_is_left_in_peace(words: str) -> None:
+    known = await collected(words)
+    assert is_at_rest(known, EVENING)
+    assert not is_at_rest(known, EVENING + AT_REST_FOR + timedelta(minutes=1))
+    assert not is_at_rest(await collected("Dinner is ready."), EVENING)
+
+
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("Perhaps the cellar window is open", True),
+        ("The loft thermometer has been stuck at 99 degrees", True),
+        ("納屋に誰かいるかもしれない", True),
+        ("The cellar window is open", False),
+    ],
+)
+def test_issue_15_a_report_that_doubts_itself(text: str, doubtful: bool) -> None:
+    assert is_doubtful(text) is doubtful

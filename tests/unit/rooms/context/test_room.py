@@ -1,13 +1,16 @@
 """Context: what is gathered, what is left out, and the scene it is judged against."""
 
 from dataclasses import replace
+from typing import Any
 
+from companion.engines.ranker.scripted import ScriptedRanker, Settings
 from companion.home.scene_xml import join, render_changes
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
 from companion.words.capability import Availability
 from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
+from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.twins.home import (
     PLACES,
@@ -80,3 +83,23 @@ async def test_the_newer_of_eyes_and_world_model_counts() -> None:
     await home.world("person", "hall", "absent")
     home.person("present")
     assert "turn_on_hall_light" in await home.menu()
+
+
+async def test_issue_15_a_need_that_no_list_holds_is_read_by_the_trained_reader() -> None:
+    """The lists alone read while it is down, and what is to stay as it is stays."""
+    home = Home()
+    home.house.set("light.hall", "off")
+
+    async def offered(text: str, **script: Any) -> bool:
+        ranker = ScriptedRanker(Settings(**script))
+        room = ContextRoom(home.room.now, ranker=ranker)
+        said = trigger(TrustLabel.OWNER, Priority.USER, text=text, place="hall")
+        menu = (await room.gather(said)).menu
+        return any(e.name == "turn_on_hall_light" and e.answers for e in menu)
+
+    odd = "I keep mixing up the green and the blue wool."
+    assert await offered(odd, needs={"dark": 0.9})
+    assert not await offered(odd, needs={"dark": 0.3})
+    assert not await offered(odd, needs={"dark": 0.9}, gone="no weights")
+    assert not await offered("Leave it as it is, please.", needs={"dark": 0.9})
+    assert await offered("It's too dark in here.", needs={"cold": 0.9}, gone="no weights")

@@ -39,3 +39,9 @@ async def test_else_the_room_where_somebody_is_known_to_be() -> None:
     assert pack.trigger.place == "hall"
     nobody = Home()
     assert (await nobody.room.gather(said)).trigger.place == ""
+
+
+def test_issue_15_out_there_is_before_the_door() -> None:
+    places = (*PLACES, Place(id="porch", name=Bilingual("玄関先", "Porch")))
+    assert place_of_activity("Careful, it's dark out there.", places) == "porch"
+    assert place_of_activity("外がもう真っ暗だ", places) == "porch"
