@@ -139,7 +139,7 @@ _DIMS = re.compile(
     r"\bdim\w*|\b(?:lights?|lamps?) down\b|落と|暗く|弱め|絞|半分|薄明", re.IGNORECASE
 )
 _BY_HAND = re.compile(r"\bcheck\b|\block up\b|確かめ|確認|戸締", re.IGNORECASE)
-"""What a routine wants of the home without naming a thing of it."""
+"""Acts on the home that a routine wants without naming a thing of it."""
 _SUN = re.compile(r"\bsun\w*|日差し|西日|夕日|朝日|日光|お日さま|太陽", re.IGNORECASE)
 _KEEPS = re.compile(
     r"\ball (?:day|night)\b|\balways\b|\bthrough the (?:day|night)\b|\buntil\b|\btill\b|\bkeeps?\b"

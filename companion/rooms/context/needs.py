@@ -186,7 +186,7 @@ _OF_OTHERS = _words(
     r"\byou must be\b|\byou poor\b|\b(?:at|in) (?:yours|your (?:place|house|flat|end))\b"
     r"|そちら|そっちは|お宅|向こうは|むこうは"
 )
-"""What somebody supposes of a person elsewhere, as on the telephone."""
+"""Words that suppose a need of a person elsewhere, as on the telephone."""
 _DENIED_PLAINLY = _words(
     r"\b(?:not|isn'?t|no longer|never) (?:too |so |that |very |at all )?(?:cold|hot|stuffy|loud"
     r"|noisy|dark|dim)\b"

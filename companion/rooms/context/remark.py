@@ -40,7 +40,7 @@ class _Complaint:
 
 
 def _lacks_light(text: str) -> bool:
-    """Who sees nothing for the sun or for steam does not lack light."""
+    """Whether light is lacking: it is not where the sun or steam keeps somebody from seeing."""
     return complains_of_darkness(text) and not needs_in(text, by_person=True) - {Need.DARK}
 
 
