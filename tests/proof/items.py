@@ -131,6 +131,8 @@ def _run(tree: Path, tests: Sequence[str], *, first: bool) -> list[tuple[str, st
         )
     except subprocess.TimeoutExpired:
         return []
+    if done.returncode > 1 and not _FAILED.search(done.stdout):
+        raise RuntimeError(f"no test ran: {done.stdout[-400:]}")
     return _FAILED.findall(done.stdout)
 
 

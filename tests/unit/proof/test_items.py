@@ -8,18 +8,19 @@ import pytest
 from tests.proof import items
 from tests.proof.items import Break, Tried, breaks, every_item, figures, items_of, tried
 
-TEST = '''
+TEST = """
 from thing import VALUE
 
 
-def test_a_001_it_is_one():
+{}_a_001_it_is_one():
     assert VALUE == 1
 
 
-def test_other():
-    """E-002: and nothing else."""
+{}_other():
+    '''E-002: and nothing else.'''
     assert VALUE
-'''
+""".replace("{}", "def test").replace("'''", '"""')
+"""Its tests are none of this tree: no line of it begins one here."""
 
 
 def _tree(at: Path) -> Path:
