@@ -62,7 +62,7 @@ _BARE_NUMBER = re.compile(
 )
 _CLOCK = {
     Language.EN: re.compile(
-        r"(?:at |for |to )?(?:(?:half|quarter|\d{1,2}) (?:past|to) )?"
+        r"(?:at |for |to )?(?:(?:half|quarter|\d{1,2}) (?:past|to) |half )?"
         r"(?P<hour>\d{1,2})(?:[:.]\d\d)?(?P<half> ?[ap]\.?m\.?)?(?: o'clock)?"
     ),
     Language.JA: re.compile(
@@ -70,7 +70,10 @@ _CLOCK = {
     ),
 }
 """An hour and no day."""
-_BARE_HOUR = re.compile(r"\d{1,2}(?= (?:please|instead|then)\b|[ ,.!]*$)")
+_BARE_HOUR = re.compile(
+    r"(?:half )?\d{1,2}(?:[:.]\d\d)?(?= (?:please|instead|then|tonight|tomorrow|at night"
+    r"|in the (?:morning|afternoon|evening))\b|[ ,.!]*$)"
+)
 
 
 def at_another_time(

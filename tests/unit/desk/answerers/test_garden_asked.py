@@ -195,7 +195,18 @@ def _said(row: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["spoken2", "spoken3", "spoken4", "spoken5", "spoken6", "memory", "memory5", "memory6"]
+    "name",
+    [
+        "spoken2",
+        "spoken3",
+        "spoken4",
+        "spoken5",
+        "spoken6",
+        "spoken7",
+        "memory",
+        "memory5",
+        "memory6",
+    ],
 )
 async def test_none_of_what_households_say_is_taken_for_the_garden(name: str) -> None:
     """Sentences of strangers for the home and for the memory, of the open halves."""

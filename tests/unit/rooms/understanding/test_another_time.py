@@ -33,6 +33,8 @@ def when(understood: Understood) -> Any:
         ("wake me at 6:30", "no, 7", "2026-05-14T07:00"),
         ("wake me at 6:30", "sorry, I meant 7:15", "2026-05-14T07:15"),
         ("wake me at 6:30", "make it 6:45", "2026-05-14T06:45"),
+        ("wake me at seven", "make it half six", "2026-05-14T06:30"),
+        ("remind me at eight to call mum", "no nine in the morning", "2026-05-14T09:00"),
         ("wake me on saturday at 8", "actually 9 please", "2026-05-16T09:00"),
         ("wake me at 6:30", "no, on friday at 7", "2026-05-15T07:00"),
         ("remind me to call mum tomorrow at 9", "no, at 10", "2026-05-14T10:00"),
@@ -162,3 +164,27 @@ def test_one_more_day_of_an_alarm_that_rings_once_rings_once() -> None:
     assert when(said("wake me at 7 on friday", "Saturday too")[-1]) == Once(
         datetime.fromisoformat("2026-05-16T07:00+09:00")
     )
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "operation"),
+    [
+        ("8時に薬って言って", "あ、それ消しといて", "schedule.reminder_cancel"),
+        ("明日6時に起こして", "それはもういいや", "schedule.alarm_cancel"),
+        ("10分のタイマー", "さっきのいらないわ", "schedule.timer_cancel"),
+        ("wake me at seven", "scrap this one", "schedule.alarm_cancel"),
+    ],
+)
+def test_that_is_off_is_said_of_what_was_set_just_before(
+    first: str, then: str, operation: str
+) -> None:
+    """A5: which room's light was meant was asked."""
+    (wish,) = said(first, then)[-1].wishes
+    assert wish.operation == operation
+
+
+@pytest.mark.parametrize("then", ["それはいいね", "それでいい", "電気消して"])
+def test_praise_and_another_thing_take_nothing_back(then: str) -> None:
+    """A2."""
+    wishes = said("明日6時に起こして", then)[-1].wishes
+    assert not [wish for wish in wishes if wish.operation == "schedule.alarm_cancel"]
