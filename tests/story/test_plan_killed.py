@@ -80,11 +80,12 @@ def _kill(process: subprocess.Popen[str]) -> None:
     process.wait()
 
 
-def _until(so: Callable[[], object]) -> None:
+def _until(so: Callable[[], object], every_s: float = 0.005) -> None:
+    """`every_s`: the service refuses who asks it hundreds of times a second."""
     end = time.monotonic() + LONGEST_S
     while not so():
         assert time.monotonic() < end
-        time.sleep(0.005)
+        time.sleep(every_s)
 
 
 def test_a_kill_in_a_question_and_in_a_task_loses_nothing_and_repeats_nothing(
@@ -96,7 +97,7 @@ def test_a_kill_in_a_question_and_in_a_task_loses_nothing_and_repeats_nothing(
         house = _House(tmp_path, notified)
         with house.life():
             house.ask("/api/plan/purpose", {"text": "my son has a fever, help him to rest"})
-            _until(lambda: house.plan()["question"] and house.told(BEGUN))
+            _until(lambda: house.plan()["question"] and house.told(BEGUN), every_s=0.1)
             _until(lambda: (house.state_dir / FILE).exists())
             asked = house.plan()
         told = house.written()

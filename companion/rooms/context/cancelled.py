@@ -37,7 +37,7 @@ _AGAINST = re.compile(
     r"(?:turn|switch|put|touch|open|close|shut|start|stop|play|wake|lock|dim|go|disturb)\w*\b"
     r"|\bkeeps?\b[^.]* (?:on|off|open|closed|shut|drawn|lit|running|quiet|dark)\b"
     r"|(?:消さ|つけ|点け|止め|切ら|切れ|開け|閉め|鳴らさ|動かさ|触ら|かけ|流さ|起こさ|下げ|上げ)"
-    r"(?:ない|ず|ぬ|ねえ|へん|ん(?=[。、！!よねでと]|$))(?!と(?:いけ|だめ|ダメ|困|まず)|と、|で済)"
+    r"(?:ない|ず|ぬ|ねえ|へん|ん(?=[。、！!よねでと]|$))(?!と|で済)"
     r"|遅くて|あとでいい|泊まって|旅行|明日の夜|遅くまで寝|壊れ|切れた|すぐ戻|故障",
     re.IGNORECASE,
 )

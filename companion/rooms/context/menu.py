@@ -24,6 +24,7 @@ from companion.rooms.context.answering import (
 )
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.farewell import nobody_is_in
+from companion.rooms.context.needs import Need
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
@@ -201,7 +202,8 @@ def _answering_first(
     and the number of uses that are left out. `told`: a routine that words alone answer."""
     by_name = reading.due and bool(reading.named) and bool(reading.deeds)
     best = max(answers.values(), default=0.0)
-    if not reading.text or not (told or by_name or best >= FAIR):
+    good_night = reading.needs == {Need.ASLEEP} and not reading.reported  # for the whole home
+    if not reading.text or good_night or not (told or by_name or best >= FAIR):
         return ranked, 0
     kept = [pair for pair in ranked if answers.get(id(pair[1]), 0.0) > 0]
     return kept, len(ranked) - len(kept)

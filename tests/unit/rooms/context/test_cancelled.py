@@ -61,6 +61,7 @@ async def test_leave_it_holds_for_a_while(text: str) -> None:
         ("夜は雨戸を開けんよ", True),
         ("寝る前に窓を閉めないといけない。", False),
         ("She never told me about the opera.", False),
+        ("電気を消さないと眠れない", False),
     ],
 )
 def test_issue_15_what_is_not_to_be_done_is_read_in_every_form(text: str, against: bool) -> None:
