@@ -113,9 +113,3 @@ async def test_an_order_that_nobody_can_carry_out_is_met_by_no_other_act(said: s
 async def test_issue_15_who_sees_nothing_for_the_sun_may_get_the_curtain_closed(said: str) -> None:
     offered = await _offered(said, cover__living_curtain="open")
     assert "close_living_curtain" in offered
-
-
-@pytest.mark.parametrize("said", ["おやすみ", "good night"])
-async def test_a_good_night_is_for_the_whole_home(said: str) -> None:
-    """The lamp beside the bed alone was offered, and one left on elsewhere was not."""
-    assert LAMP in await _offered(said, light__bedroom="on", light__living="on")
