@@ -1,4 +1,4 @@
-"""Announce: says aloud in every room what a person of the home asks to have said.
+"""This answerer says aloud in every room what a person of the home asks to have said.
 
 The words are the asker's own and are marked so: "Message: dinner's ready". A message is recorded
 before it sounds, as every other one.

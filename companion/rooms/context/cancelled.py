@@ -69,13 +69,7 @@ HELD_FOR = timedelta(minutes=60)
 def left_as_it_is(collected: Collected, now: datetime) -> bool:
     """Whether somebody said a moment ago that all is to stay as it is; a guest may too, for it only
     adds care."""
-    return any(
-        event.source is EventSource.USER_INPUT
-        and event.trust is not TrustLabel.OBSERVED
-        and now - event.at <= HELD_FOR
-        and _AS_IT_IS.search(event.user_text)
-        for event in collected.events
-    )
+    return _said_lately(_AS_IT_IS, collected, now, HELD_FOR)
 
 
 _GOES_ON = re.compile(
@@ -93,11 +87,17 @@ GOES_ON_FOR = timedelta(minutes=15)
 
 def is_going_on(collected: Collected, now: datetime) -> bool:
     """Whether somebody said a moment ago that it goes on; a guest may too, for it adds care."""
+    return _said_lately(_GOES_ON, collected, now, GOES_ON_FOR)
+
+
+def _said_lately(
+    words: re.Pattern[str], collected: Collected, now: datetime, within: timedelta
+) -> bool:
     return any(
         event.source is EventSource.USER_INPUT
         and event.trust is not TrustLabel.OBSERVED
-        and now - event.at <= GOES_ON_FOR
-        and _GOES_ON.search(event.user_text)
+        and now - event.at <= within
+        and words.search(event.user_text)
         for event in collected.events
     )
 

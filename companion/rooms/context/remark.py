@@ -68,11 +68,6 @@ _ORDER = _words(
     r"|(?:て|で)(?:くれる?|ください|下さい|ちょうだい|ほしい|よ|ね)?(?: please)?[。！!？?\s]*$"
     r"|(?:オン|オフ)(?:に)?[。！!\s]*$"
 )
-_PLAYS = _words(
-    r"^(?:please |can you |could you |would you |will you |just )*(?:play|put on|put .+ on$)\b"
-    r"|(?<!鍵を)(?<!鍵)(?<!水を)(?:かけ|流し|聞かせ|聴かせ)て(?:くれる?|ください|下さい|ちょうだい|ほしい|よ|ね)?[。！!？?\s]*$"
-)
-"""Play the Kinks, くるりかけて: a piece is asked for, and no player is named."""
 _KINDS = tuple(
     (kind.domain, _words(rf"\b(?:{kind.named.en})\b|{kind.named.ja}"))
     for kind in KINDS
@@ -88,8 +83,6 @@ def ruled_out(offer: Offer, seen: Seen, trigger: Trigger) -> str:
     text = trigger.about.text
     if _makes_it_worse(offer, text):
         return "the_opposite_of_what_was_said"
-    if _PLAYS.search(text.strip()) and offer.effect is not RoomEffect.LOUDER:
-        return "nothing_that_plays"
     return "another_kind_was_named" if _stands_in(seen.device.domain, text) else ""
 
 

@@ -85,11 +85,11 @@ from companion.rooms.understanding.joined import (
 from companion.rooms.understanding.mentions import mentions_in
 from companion.rooms.understanding.moving import moving, room_answered
 from companion.rooms.understanding.not_meant import (
-    asks_the_way,
     calls_by_endearment,
     hangs_on_an_event,
     may_it_be,
     never_done,
+    only_a_question,
     quoted,
     spoken_about,
     told_on,
@@ -432,7 +432,7 @@ class _Turn:
         text = self.text = fold(self.said.text, self.said.language)
         if never_done(text, self.said.language) or calls_by_endearment(text, self.said.language):
             return MUSING
-        if asks_the_way(text, self.said.language):
+        if only_a_question(text, self.said.language):
             return QUESTION
         if waits_to_tell(text, self.said.language):
             return Understood(kind=SentenceKind.COMMAND, refused=cannot_wait())

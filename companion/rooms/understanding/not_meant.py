@@ -23,6 +23,7 @@ _NEED_NOT = re.compile(
 
 _QUOTED = re.compile("[」』”]\\s*(?:って|と(?!、)|という|なんて|とか)")
 _SAID_SO = re.compile("(?:が|も|は|曰く)[、 ]*[「『“][^」』”]+[」』”][、。!！ ]*$")
+"""アナウンサーが「開けてください」: the quotation ends the sentence, behind who said it."""
 _HEARD = re.compile("[てでろ](?:くれ|ください)?[、 ]+って(?=.{2})")
 
 
@@ -156,7 +157,7 @@ _NEEDED_EN = re.compile(
 """Do we need the heating on, would you like the light on: asked of a person."""
 
 
-def asks_the_way(text: str, language: Language) -> bool:
+def only_a_question(text: str, language: Language) -> bool:
     """Do you know how to turn on the TV, do we need it on: nobody asks that it be done."""
     return language is Language.EN and any(p.search(text) for p in (_HOW_TO_EN, _NEEDED_EN))
 

@@ -47,6 +47,7 @@ async def test_b16_it_is_quiet_for_as_long_as_was_said(
     await door.desk.say(Said(text, "roblox"))
     await door.settled()
     assert not until
+    assert door.triggers.depth() == 1, "what a stranger asks for is thought of as his words"
     await door.desk.say(Said(text, "web"))
     await door.settled()
     assert until == [None if lasts is None else clock.now() + lasts]
