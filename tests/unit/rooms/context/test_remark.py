@@ -99,3 +99,11 @@ async def test_what_was_merely_seen_is_no_remark() -> None:
     home.house.set("light.hall", "on")
     seen = replace(trigger(text="it is so dark in here"), priority=Priority.OBSERVATION)
     assert "turn_off_hall_light" in await home.menu(seen)
+
+
+@pytest.mark.parametrize(
+    "said", ["I can't see a thing, the sun's in my eyes", "西日で何も見えない"]
+)
+async def test_issue_15_who_sees_nothing_for_the_sun_may_get_the_curtain_closed(said: str) -> None:
+    offered = await _offered(said, cover__living_curtain="open")
+    assert "close_living_curtain" in offered
