@@ -51,6 +51,8 @@ class Ordered:
 
     whole: bool = False
     """The purpose asks for nothing else."""
+    rest: str = ""
+    """The purpose without its orders to operate devices."""
 
     @property
     def reminds(self) -> bool:
@@ -72,8 +74,13 @@ def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     shown = _shown(purpose, home) if wish.unheard else ()
     drafts = every(*read.values(), shown)
     acts = [draft for draft in drafts if "device" in draft.slots]
+    rest = purpose
+    for text, found in read.items():
+        if any(draft.kind == "device" for draft in found):
+            rest = rest.replace(text, " ")
     return Ordered(
         drafts=drafts,
+        rest=rest,
         serves=frozenset(
             f"{home.domain_of(draft.slots['device'])}.{draft.slots['operation']}" for draft in acts
         ),

@@ -56,7 +56,9 @@ def ruled(purpose: str, home: HomeView, now: datetime) -> Ruled:
     orders = ordered(purpose, home, now)
     if not orders.reminds and (known := knowing(purpose, wish, home)) is not None:
         return Ruled(proposal=known, sure=True)
-    watch = watch_plan(purpose, home, now) if wish.notices else None
+    # What an order names is operated and not watched, and its time is not that of the guard.
+    to_notice = orders.rest if wish_of(orders.rest).notices else purpose
+    watch = watch_plan(to_notice, home, now) if wish.notices else None
     if wish.talk_only and watch is None:
         return Ruled(proposal=_with_orders(_spoken(purpose, home, now, span), orders), sure=True)
     complains = not wish.marked or not theme.serves

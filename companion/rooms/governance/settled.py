@@ -14,6 +14,7 @@ from datetime import datetime
 from companion.rooms.governance.draft import Draft, daily, report, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import needs_leave, task_kinds
+from companion.rooms.governance.sequence import in_sequence
 from companion.rooms.governance.themes import Theme
 from companion.rooms.governance.wish import WHOLE, Wish, says
 from companion.words.language import Bilingual
@@ -79,7 +80,7 @@ def settled(
         is None
     ]
     kept += fillers[: max(0, FEWEST_TASKS - len(ends) - len(kept))]
-    return (*_by_time(kept, now), *ends), tuple(refused)
+    return (*in_sequence(kept, now, room), *ends), tuple(refused)
 
 
 def _looks(home: HomeView) -> list[Draft]:
@@ -162,9 +163,3 @@ def _clash(draft: Draft, kept: Iterable[Draft]) -> Bilingual | None:
 def _asks(draft: Draft, home: HomeView) -> bool:
     """Whether the task puts a question to the people of the house."""
     return draft.kind == "ask" or needs_leave(draft.kind, draft.slots, home)
-
-
-def _by_time(drafts: Iterable[Draft], now: datetime) -> list[Draft]:
-    """By the moment at which each begins; a wait begins at once and goes before what comes after
-    its end. A routine is proposed at the end, where its question holds up nothing."""
-    return sorted(drafts, key=lambda draft: (draft.kind == "routine", draft.at or now))

@@ -42,8 +42,7 @@ def watching(
 
 
 def beside(purpose: str, drafts: Iterable[Draft], home: HomeView, now: datetime) -> list[Draft]:
-    """Guards over things that the purpose names and its plan does not watch; they begin after the
-    last task of the plan, which would wait for their end."""
+    """Guards over things that the purpose names and its plan does not watch."""
     trouble = wish_of(purpose).notices
     found = [one for one in watched_in(purpose, home) if one.alone or trouble]
     return guards(purpose, drafts, home, now, found)
@@ -62,8 +61,7 @@ def guards(
         return []
     span = span_of(purpose, now, home)
     begin = moment_of(purpose, span, now, home) or max(now, span.begin)
-    last = max((draft.at for draft in planned if draft.at and draft.kind != "report"), default=now)
-    return _guards(found, begin, days_in(purpose, MOST_DAYS), max(begin, last + _SOON))
+    return _guards(found, begin, days_in(purpose, MOST_DAYS), begin)
 
 
 def _guards(things: Iterable[Watched], begin: datetime, days: int, at: datetime) -> list[Draft]:

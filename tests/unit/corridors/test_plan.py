@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from companion.words.event import Event, EventSource
 from companion.words.plan import Goal, GoalStatus, HaltReason, PlanStand, Task, TaskStatus
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
-from tests.proof.plans.house import PlanHouse, settings_for, standing
+from tests.proof.plans.house import STARTS, PlanHouse, settings_for, standing
 
 SAFE = "a safe house at night"
 TIDY = "tidy up every evening"
@@ -176,6 +177,27 @@ async def test_a_guard_tells_what_it_saw(house: PlanHouse) -> None:
     chain = await house.store.record.chain(told[0].id)
     assert begun.id in {event.id for event in chain.events}
     assert "is open" in str(told[0].payload)
+
+
+async def test_c_066_an_act_in_the_time_of_a_guard_is_done_in_time(house: PlanHouse) -> None:
+    """C-066: and the guard tells what it sees before the act and after it."""
+    words = "tell me if the back door opens, and turn the hall light on at eight tonight"
+    await house.desk.planning.requests.set_purpose(words, "cli")
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.cycle.plan.goals and task(house, "watch").begun)
+    await until(house, lambda: house.truth("light.hall") == "on")
+    yes.cancel()
+    assert house.clock.now() - STARTS < timedelta(hours=8, minutes=10)
+    before, after = [one for one in goal(house).tasks if one.kind == "watch"]
+    assert before.status is TaskStatus.DONE
+    await until(house, lambda: at_work(house, str(after.slots["device"])), 600)
+    house.devices[str(after.slots["device"])].preset("on")
+    house.devices[str(after.slots["device"])].on_report()
+    await until(house, lambda: len(told(goal(house), after.id)) == 1, 600)
+
+
+def told(goal: Goal, task_id: str) -> list[Task]:
+    return [one for one in goal.tasks if one.id == task_id and one.status is TaskStatus.DONE]
 
 
 async def test_c_011_machine_observes_judges_approves_executes_and_records(

@@ -1,5 +1,6 @@
 """Tests of the rules that read a purpose without a model."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -219,9 +220,10 @@ async def test_who_should_be_about_is_missed(text: str) -> None:
     ],
 )
 async def test_what_is_to_be_logged_is_watched(text: str) -> None:
-    """C-003: by the thing of this home that tells of it."""
-    (watch,) = slots(await tasks(text), "watch")
-    assert watch["device"] == "switch.cat_feeder"
+    """C-003: by the thing of this home that tells of it, to the end of the two weeks."""
+    watches = slots(await tasks(text), "watch")
+    assert {one["device"] for one in watches} == {"switch.cat_feeder"}
+    assert watches[-1]["until"] == (NOW + timedelta(days=14)).isoformat()
 
 
 @pytest.mark.parametrize(
@@ -378,3 +380,23 @@ async def test_it_is_the_thing_that_was_spoken_of(text: str) -> None:
 async def test_a_record_is_kept_and_a_question_is_put_as_asked(text: str, kind: str) -> None:
     """C-003: beside whatever else the plan does."""
     assert slots(await tasks(text), kind)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me if the back door opens, and turn the study light on at ten tonight",
+        "勝手口の扉が開いたら知らせて。それと今夜10時に書斎の明かりをつけて",
+    ],
+)
+async def test_c_066_an_order_in_time_does_not_wait_for_the_end_of_a_guard(text: str) -> None:
+    """C-003, C-066: the guard begins at once, is cut for the order, and goes on after it."""
+    found = await tasks(text)
+    kinds = [task.kind for task in found if task.kind in ("watch", "device")]
+    assert kinds == ["watch", "device", "watch"]
+    before, after = slots(found, "watch")
+    (act,) = [task for task in found if task.kind == "device"]
+    assert act.not_before is not None
+    assert before["until"] == act.not_before.isoformat()
+    assert before["device"] == after["device"] == "binary_sensor.back_door"
+    assert "also" not in before
