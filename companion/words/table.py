@@ -1,11 +1,16 @@
 """Tables 語表: reads words that stand as TOML beside the module that says or hears them."""
 
+import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
 from companion.words.language import Bilingual
+
+Alternatives = str | Sequence[str]
+"""One regular expression, or several of which any may match."""
+_NAMED = re.compile(r"(?<!\?P)<(\w+)>")
 
 
 def table(package: str, file: str) -> dict[str, Any]:
@@ -21,6 +26,22 @@ def in_both_languages(rows: Mapping[str, Sequence[str]]) -> dict[str, Bilingual]
 def pairs(rows: Iterable[Sequence[str]]) -> tuple[Bilingual, ...]:
     """Rows `[Japanese, English]` in order. Raises `ValueError` as `in_both_languages`."""
     return tuple(Bilingual(*_pair("a row", row)) for row in rows)
+
+
+def pattern_reader(words: Mapping[str, Alternatives]) -> Callable[[Alternatives], str]:
+    """Give a reader of patterns in which `<name>` stands for the alternatives named so in `words`.
+
+    Words may name other words. The reader raises `KeyError` for an unknown name.
+    """
+
+    def word(found: re.Match[str]) -> str:
+        return f"(?:{pattern(words[found[1]])})"
+
+    def pattern(alternatives: Alternatives) -> str:
+        joined = alternatives if isinstance(alternatives, str) else "|".join(alternatives)
+        return _NAMED.sub(word, joined)
+
+    return pattern
 
 
 def _pair(key: str, row: Sequence[str]) -> Sequence[str]:

@@ -7,10 +7,9 @@ feeling, opinion, jest and question, which cannot be true or false of the home.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from types import ModuleType
 
 from companion.ports.free_words import Checked, Withheld
-from companion.rooms.free_words import english, japanese
+from companion.rooms.free_words.law import Law, law_of
 from companion.words.language import Language, language_of
 
 CLAUSE_CHARS = 160
@@ -25,7 +24,7 @@ _THANKS = re.compile(
 _WELCOMED = re.compile(
     r"どういたしまして|\byou(?:'re| are) (?:most |very )?welcome\b|\bmy pleasure\b", re.I
 )
-_LAWS: dict[Language, ModuleType] = {Language.EN: english, Language.JA: japanese}
+_LAWS = {language: law_of(language) for language in Language}
 
 
 class FreeWords:
@@ -42,7 +41,7 @@ class FreeWords:
         about_home = any(_about_home(heard, law) for law in _LAWS.values()) or any(
             _has(heard.casefold(), name) for name in own
         )
-        asked = _LAWS[language_of(heard, Language.EN)].INFORMATION.search(heard)
+        asked = _LAWS[language_of(heard, Language.EN)].information.search(heard)
         free_form = not about_home and asked is None
         about_home = about_home and bool(heard)
         thanked = not heard or _THANKS.search(heard) is not None
@@ -66,9 +65,9 @@ def clauses(text: str) -> Iterator[str]:
             yield clause
 
 
-def _about_home(heard: str, law: ModuleType) -> bool:
-    asked = law.ASKED_BACK.search(heard) is not None
-    return bool(law.ABOUT_HOME.search(heard) or (asked and law.ASKED_ABOUT.search(heard)))
+def _about_home(heard: str, law: Law) -> bool:
+    asked = law.asked_back.search(heard) is not None
+    return bool(law.about_home.search(heard) or (asked and law.asked_about.search(heard)))
 
 
 def _rule(clause: str, names: Sequence[str], *, about_home: bool, free_form: bool) -> str:
@@ -81,36 +80,36 @@ def _rule(clause: str, names: Sequence[str], *, about_home: bool, free_form: boo
         return "name"
     law = _LAWS[language_of(clause, Language.EN)]
     if about_home:
-        if law.ANSWERS.search(clause):
+        if law.answers.search(clause):
             return "answer"
-        asks = clause.endswith(("?", "？")) or law.QUESTION.search(clause)
-        if not law.HARMLESS_ANSWER.search(clause) and not asks:
+        asks = clause.endswith(("?", "？")) or law.question.search(clause)
+        if not law.harmless_answer.search(clause) and not asks:
             return "about_home"
     return _stated(clause, law, free_form=free_form)
 
 
-def _stated(clause: str, law: ModuleType, *, free_form: bool) -> str:
-    if law.SET_PHRASE.search(clause):
+def _stated(clause: str, law: Law, *, free_form: bool) -> str:
+    if law.set_phrase.search(clause):
         return ""
-    wish = law.WISH.search(clause) is not None
-    spared = frozenset[str]().union(*(of for mood, of in law.MOODS if mood.search(clause)))
-    feels = law is japanese and japanese.FEELING.search(clause) is not None
-    for name, pattern in law.STATES:
+    wish = law.wish.search(clause) is not None
+    spared = frozenset[str]().union(*(of for mood, of in law.spared if mood.search(clause)))
+    feels = law.feeling is not None and law.feeling.search(clause) is not None
+    for name, pattern in law.states.items():
         if name in spared or (name == "time" and wish) or (name in ("promise", "act") and feels):
             continue
-        if name == "number" and law.ASKED_BACK.search(clause):
+        if name == "number" and law.asked_back.search(clause):
             continue
-        if name == "you" and (wish or law.ASKED_BACK.search(clause)):
+        if name == "you" and (wish or law.asked_back.search(clause)):
             continue
         if pattern.search(clause):
-            return str(name)
+            return name
     spare = "no_frame" in spared or (free_form and "at_large" in spared)
     framed = (
         feels
         or spare
         or all(
-            law.FRAME.search(part) or (free_form and not law.DOUBT.search(part))
-            for part in law.PARTS.split(clause)
+            law.frame.search(part) or (free_form and not law.doubt.search(part))
+            for part in law.parts.split(clause)
         )
     )
     return "" if framed else "no_frame"
