@@ -30,6 +30,7 @@ from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.trigger import Priority
+from tests.proof.bench.garden_heard import cpu_s
 from tests.twins.model_server import model_server
 
 FAMILY = "companion.engines.llm"
@@ -93,9 +94,9 @@ def ask(text: str, **wishes: Any) -> LlmRequest:
     return LlmRequest(**given)
 
 
-def background() -> LlmRequest:
+def background(rules: str = "") -> LlmRequest:
     return ask(
-        "Tell a very long story of a cat.",
+        f"{rules}Tell a very long story of a cat.",
         purpose=LlmRequestPurpose.ASYNC_MINI_EPISODE,
         grammar=ENDLESS,
         max_tokens=60,
@@ -220,6 +221,34 @@ async def test_deadline_preemption_and_too_much_text_cost_one_request_only(
         counts = llm.counts()
         assert (counts.timed_out, counts.preempted, counts.unavailable) == (1, 2, 1)
         assert counts.requeued == 1
+
+
+@real_engines
+async def test_t_041_what_nobody_waits_for_stops_within_a_short_step(
+    name: str, tmp_path: Path
+) -> None:
+    """T-41: a garden prompt that is being read is given up within a step of 16 tokens, in processor
+    time of the model; it goes on where it was, and says rightly what it had read before."""
+    async with running(name, tmp_path) as (llm, engine):
+        pid = engine.pid()
+        before = cpu_s(pid)
+        whole = await llm.complete(ask("A cat came in.", grammar="", max_tokens=1))
+        token_s = (cpu_s(pid) - before) / whole.prompt_tokens
+        long = background(RULES * 4)
+        work = asyncio.create_task(llm.complete(long))
+        began = cpu_s(pid)
+        while cpu_s(pid) - began < 100 * token_s:
+            await asyncio.sleep(0.01)
+        stopped = cpu_s(pid)
+        await llm.make_room()
+        with pytest.raises(ModelPreempted):
+            await work
+        assert cpu_s(pid) - stopped < 48 * token_s
+        reply = await llm.complete(long)
+        assert 32 <= reply.reused_tokens < 200 < reply.prompt_tokens
+        again = await llm.complete(long)
+        assert again.text == reply.text
+        assert again.reused_tokens >= again.prompt_tokens - 20
 
 
 PREFIX = (

@@ -78,7 +78,7 @@ class _Served:
         reply = {"prompt_tokens": len(tokens), "reused_tokens": self._common(tokens)}
         self._reads = True
         try:
-            whole = self._read(tokens)
+            whole = self._read(tokens, header["step_tokens"] or self._step_tokens)
         finally:
             self._reads = False
         if not whole:
@@ -128,14 +128,14 @@ class _Served:
             same += 1
         return same
 
-    def _read(self, tokens: list[int]) -> bool:
+    def _read(self, tokens: list[int], step: int) -> bool:
         """Evaluate the prompt but its last token, step by step; False when cancelled."""
         self._llm.n_tokens = self._common(tokens)
         while (done := self._llm.n_tokens) < len(tokens) - 1:
             if self._cancelled.is_set():
                 return False
             self._steps += 1
-            self._llm.eval(tokens[done : min(done + self._step_tokens, len(tokens) - 1)])
+            self._llm.eval(tokens[done : min(done + step, len(tokens) - 1)])
         return True
 
     def _write(self, tokens: list[int], header: dict[str, Any], stops: list[str]) -> dict[str, Any]:

@@ -3,13 +3,18 @@
 
 One server slot per purpose keeps each purpose's prompt prefix evaluated; the slots share one
 unified KV memory, so an unused purpose costs nothing.
+
+The server begins the next step of a prompt before its reader can cancel, so a cancelled prompt
+costs up to two steps. A prompt that must be quick to cancel is therefore read in requests of one
+step each.
 """
 
 import json
 import secrets
 import threading
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -83,16 +88,24 @@ class _Served:
         self._cancelled = threading.Event()
         self._tell: Callable[[str], None] = _silent
         self._collected = _Collected(self._cancelled, _silent)
+        self._n_ctx = settings["n_ctx"]
+        self._held: dict[int, Callable[[], list[int]]] = {}
+        """Tokens that a slot has read, as far as known here; worked out when they are needed."""
 
     def __call__(self, header: dict[str, Any], blob: bytes) -> tuple[dict[str, Any], bytes]:
         """Answer one request, or save or restore the state of one slot."""
         if "state" in header:
-            return self._carry(header["state"], header["slot"], header["file"]), b""
+            return self._carry(header), b""
         self._cancelled.clear()
         tell, self._tell = self._tell, _silent
         self._collected = collected = _Collected(self._cancelled, tell)
+        reused = self._read_in_steps(header) if header["step_tokens"] else None
+        if self._cancelled.is_set():
+            return collected.reply(), b""
+        self._held[header["slot"]] = partial(self._tokens, header["messages"])
         self._server.handle_chat_completions(_body(header), collected.take)
-        return collected.reply(), b""
+        reply = collected.reply()
+        return (reply if reused is None else {**reply, "reused_tokens": reused}), b""
 
     def tells(self, listener: Callable[[str], None]) -> None:
         """Tell this listener the next answer as far as it is written."""
@@ -110,18 +123,55 @@ class _Served:
         """Whether the running request has not come to its first token yet."""
         return not self._collected.tokens
 
-    def _carry(self, action: str, slot: int, file: str) -> dict[str, Any]:
-        """The slot's KV sequence to the disk or back: the one thing only the port offers."""
+    def _read_in_steps(self, header: dict[str, Any]) -> int | None:
+        """Read the prompt but its last step, until cancelled: tokens that had been read before.
+        None for a prompt that is too long: the server refuses it at once."""
+        slot, step = header["slot"], header["step_tokens"]
+        tokens = self._tokens(header["messages"])
+        if len(tokens) >= self._n_ctx:
+            return None
+        held = self._held[slot]() if slot in self._held else []
+        common = same_beginning(held, tokens)
+        for end in range(common + step, len(tokens), step):
+            if self._cancelled.is_set():
+                break
+            body = {"prompt": tokens[:end], "n_predict": 0, "id_slot": slot, "cache_prompt": True}
+            if "error" in self._server.handle_completions(body):
+                break
+            self._held[slot] = partial(list, tokens[:end])
+            self._collected.steps += 1
+        return common
+
+    def _tokens(self, messages: list[dict[str, str]]) -> list[int]:
+        """Tokens of a prompt in the model's own chat format."""
+        prompt = self._post("apply-template", {"messages": messages})["prompt"]
+        asked = {"content": prompt, "add_special": True, "parse_special": True}
+        return list(self._post("tokenize", asked)["tokens"])
+
+    def _carry(self, header: dict[str, Any]) -> dict[str, Any]:
+        """The slot's KV sequence to the disk or back."""
+        action, slot = header["state"], header["slot"]
+        done = self._post(f"slots/{slot}?action={action}", {"filename": header["file"]})
+        if action == "restore":
+            self._held[slot] = partial(self._tokens, header["messages"])
+        return {"tokens": done["n_saved" if action == "save" else "n_restored"]}
+
+    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Ask by our own loopback port, for what nothing else offers; never through a proxy."""
         request = urllib.request.Request(
-            f"{self._server.listening_address}/slots/{slot}?action={action}",
-            data=json.dumps({"filename": file}).encode(),
+            f"{self._server.listening_address}/{path}",
+            data=json.dumps(body).encode(),
             headers={"Authorization": f"Bearer {self._key}", "Content-Type": "application/json"},
         )
-        # Our own loopback port: never by way of a proxy.
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with direct.open(request) as response:
-            done = read_object(response.read())
-        return {"tokens": done["n_saved" if action == "save" else "n_restored"]}
+            return read_object(response.read())
+
+
+def same_beginning(held: Sequence[int], tokens: Sequence[int]) -> int:
+    """Tokens at the beginning of both; the last of a prompt always has to be read again."""
+    pairs = enumerate(zip(held, tokens[:-1], strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(held), len(tokens) - 1))
 
 
 def _silent(text: str) -> None:

@@ -11,13 +11,14 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.engines.llm_runtime.prefix_store import PrefixStore, clear
+from companion.engines.llm_runtime.request_queue import PREEMPTS_TO
 from companion.engines.weights import MODELS_DIR, WeightsMissing, find_model, sha256_of
 from companion.engines.worker.worker import (
     Fall,
@@ -33,7 +34,8 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix
+from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose, Prefix, PromptMessage
+from companion.words.trigger import Priority
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,9 @@ SLOTS = 5
 
 CTX_FLOOR = 2048
 """Below this not even one prompt of ours fits."""
+IDLE_STEP_TOKENS = 16
+"""Prompt tokens between two chances to stop what nobody waits for. Measured with the 1.5 B on one
+thread: a step of 16 takes 0.6 s, of 32 0.95 s and of 64 1.7 s; below 16 a step gets no shorter."""
 _NO_MEMORY = (-signal.SIGABRT, -signal.SIGKILL)
 """How a lack of memory ends a process: `std::bad_alloc` aborts, the kernel kills."""
 PREFIX_ACTION_DEADLINE_S = 20.0
@@ -133,7 +138,8 @@ class ProcessLlm:
     async def complete(self, request: LlmRequest) -> LlmReply:
         """Answer one request; `deadline_s` real seconds from now. Raises the port's errors."""
         began = time.monotonic()
-        reply = await self._asked(_header(request), request.deadline_s, request.told)
+        header = _header(request, self._settings.step_tokens)
+        reply = await self._asked(header, request.deadline_s, request.told)
         if reply["finish"] == "cancelled":
             raise ModelPreempted(f"{request.purpose} gave way to a more urgent request")
         self._without_memory = 0
@@ -149,8 +155,9 @@ class ProcessLlm:
         if path is None:
             return False
         try:
+            header = {"state": "restore", "slot": slot, "file": path.name}
             reply = await self._asked(
-                {"state": "restore", "slot": slot, "file": path.name}, PREFIX_ACTION_DEADLINE_S
+                {**header, "messages": _messages(messages)}, PREFIX_ACTION_DEADLINE_S
             )
         except (ModelUnavailable, ModelTimedOut, ModelCrashed) as error:
             # The file is whole, yet this runtime will not have it: never offered again.
@@ -283,9 +290,22 @@ def _version(package: str) -> str:
         return ""
 
 
-def _header(request: LlmRequest) -> dict[str, Any]:
+def step_tokens_of(request: LlmRequest, most: int) -> int:
+    """Prompt tokens after which this request can be stopped; 0: read as the runtime likes."""
+    if request.priority <= PREEMPTS_TO:
+        return 0
+    idle = request.priority >= Priority.GARDEN and not request.reads_ahead
+    return min(most, IDLE_STEP_TOKENS) if idle else most
+
+
+def _messages(messages: Sequence[PromptMessage]) -> list[dict[str, str]]:
+    return [{"role": m.role, "content": m.content} for m in messages]
+
+
+def _header(request: LlmRequest, most_step_tokens: int) -> dict[str, Any]:
     return {
-        "messages": [{"role": m.role, "content": m.content} for m in request.messages],
+        "messages": _messages(request.messages),
+        "step_tokens": step_tokens_of(request, most_step_tokens),
         "max_tokens": request.max_tokens,
         "grammar": request.grammar,
         "temperature": request.temperature,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from companion.engines.llm_runtime.process import ModelSettings
+from companion.engines.llm_runtime.process import IDLE_STEP_TOKENS
 from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.ports.llm import ModelPreempted
 from companion.rooms.garden.episodes import LlmEpisodes
@@ -38,7 +38,6 @@ REAL = {Effort.SHORT: 3, Effort.LONG: 12}
 """Garden calls that a real model answers."""
 TURNS_A_DAY = 20
 PER_HOUR = GardenSettings().llm_calls_per_hour
-STEP_TOKENS = ModelSettings().step_tokens
 PROBABILITY = 0.5
 """Of an episode, as the design says."""
 HOUR_S = 3600.0
@@ -262,7 +261,7 @@ async def meet(clock: JumpClock, real: LlmQueue, effort: Effort) -> Met:
 def _step_s(reply: LlmReply) -> float:
     """As if nothing but the prompt had taken time: an upper limit."""
     read = max(1, reply.prompt_tokens - reply.reused_tokens)
-    return reply.took_s * min(1.0, STEP_TOKENS / read)
+    return reply.took_s * min(1.0, IDLE_STEP_TOKENS / read)
 
 
 async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:

@@ -1,14 +1,21 @@
 """A model in its process that has too little memory (F12)."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.engines.llm_runtime.process import CTX_FLOOR, ModelSettings, ProcessLlm
+from companion.engines.llm_runtime.process import (
+    CTX_FLOOR,
+    ModelSettings,
+    ProcessLlm,
+    step_tokens_of,
+)
 from companion.engines.worker import worker
 from companion.ports.llm import ModelCrashed, ModelUnavailable
 from companion.service.supervision import until
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
+from companion.words.trigger import Priority
 
 ASKED = LlmRequest(
     purpose=LlmRequestPurpose.SYNC_CONVERSATION,
@@ -65,3 +72,22 @@ async def test_a_model_that_does_not_even_load_is_tried_smaller(tmp_path: Path) 
     await llm.start()
     assert llm.ready()
     await llm.stop()
+
+
+@pytest.mark.parametrize(
+    ("priority", "reads_ahead", "expected"),
+    [
+        (Priority.USER, False, 0),
+        (Priority.APPROVAL, False, 0),
+        (Priority.OBSERVATION, False, 64),
+        (Priority.GARDEN, False, 16),
+        (Priority.GARDEN, True, 64),
+    ],
+)
+def test_t_041_what_a_person_interrupts_is_read_in_steps(
+    priority: Priority, reads_ahead: bool, expected: int
+) -> None:
+    """T-41: small steps where nobody waits, as configured where somebody does, and none for a
+    person."""
+    request = replace(ASKED, priority=priority, reads_ahead=reads_ahead)
+    assert step_tokens_of(request, 64) == expected
