@@ -1,6 +1,7 @@
 """The set of cases on disk: found, read and checked, each problem with file, line and key."""
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -58,6 +59,12 @@ class Case:
         """`tune/ja/rain_at_dusk`, `ann/tune/en/cottage-3`: unique over the whole set."""
         own = f"{self.half}/{self.language}/{self.id}"
         return f"{self.author}/{own}" if self.author else own
+
+    def lived_with(self, persona: str) -> "Case":
+        """The same case with another shipped sheet."""
+        other = copy(self)
+        other.situation = self.situation.model_copy(update={"persona": persona})
+        return other
 
 
 def packaged() -> Path:

@@ -1,8 +1,8 @@
 """Plays conversations of other authors: each in a doll's house that was set up as its setting says.
 
-A setting is words; `settings.yaml` holds what was told, said, done and reported before, written by
-hand for the open half. The replies are read by people: the file of a set has a good and a bad
-answer to each turn in words.
+A setting is words; `settings/` holds what was told, said, done and reported before, written by
+hand for the open halves, one file a set. The replies are read by people: the file of a set has a
+good and a bad answer to each turn in words.
 """
 
 import asyncio
@@ -32,15 +32,19 @@ from companion.words.trust import TrustLabel
 from tests.proof.evaluation.talk.run import RUN, Answered, Turn, answered, house_of
 from tests.unit.store.samples import SetClock, decision, draft
 
-DATA = Path(__file__).parent
-_VACUUM = (
-    "\n  - {id: vacuum.living, place: living, name: {ja: リビングの掃除機, en: living room vacuum}}"
-)
+DATA = Path(__file__).parent / "settings"
+MORE_DEVICES = """
+  - {id: vacuum.living, place: living, name: {ja: リビングの掃除機, en: living room vacuum}}
+  - id: binary_sensor.doorbell
+    place: hall
+    name: {ja: 玄関のチャイム, en: doorbell}
+    senses: doorbell
+"""
+"""Lines behind the devices of the doll's house: what settings have and it has not."""
 _RUN = (
     "import companion.dollhouse.home as home;"
-    f"home.load = (lambda load: lambda text: load(text + {_VACUUM!r}))(home.load);{RUN}"
+    f"home.load = (lambda load: lambda text: load(text + {MORE_DEVICES!r}))(home.load);{RUN}"
 )
-"""The doll's house with the one thing that a setting has and it has not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +126,7 @@ class _Past:
 
 def play(sets: Path, told: Callable[[Judged], None], *, only: str = "") -> None:
     """Play every conversation of a file; each in a house of its own."""
-    settings = load((DATA / "settings.yaml").read_text(encoding="utf-8"))
+    settings = settings_of(sets)
     for line in sets.read_text(encoding="utf-8").splitlines():
         one = json.loads(line)
         if only and one["id"] not in only.split(","):
@@ -140,11 +144,17 @@ def play(sets: Path, told: Callable[[Judged], None], *, only: str = "") -> None:
                 )
 
 
+def settings_of(sets: Path) -> Mapping[str, Any]:
+    """The setting of every conversation of a file, by its id."""
+    found: Mapping[str, Any] = load((DATA / f"{sets.stem}.yaml").read_text(encoding="utf-8"))
+    return found
+
+
 @contextmanager
 def _house(language: Language, setting: Mapping[str, Any]) -> Iterator[tuple[Client, Path]]:
     with tempfile.TemporaryDirectory(prefix="companion-setting-") as name:
         scenario = Path(name) / "scenario.yaml"
-        nobody = (DATA.parents[2] / "story" / "scenarios" / "nobody.yaml").read_text("utf-8")
+        nobody = (DATA.parents[3] / "story" / "scenarios" / "nobody.yaml").read_text("utf-8")
         text = nobody.replace("2026-11-20T18:30:00+09:00", setting["starts_at"])
         devices = json.dumps(setting.get("devices", {}))
         scenario.write_text(f"{text}devices: {devices}\n", encoding="utf-8")
