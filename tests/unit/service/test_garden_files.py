@@ -197,5 +197,11 @@ def test_a_046_a_job_has_its_pay_and_its_hours_of_the_day(tmp_path: Path) -> Non
     assert read is not None
     assert (read.job_id, read.title.ja, read.hourly_wage) == ("guard", "番", 900)
     assert (read.work_hours.start, read.work_hours.end) == (6, 22)
-    for wrong in ({}, {"workHours": {"start": 9}}, {"workHours": {"start": 22, "end": 6}}):
+    hours = (
+        {"start": 9},
+        {"start": 22, "end": 6},
+        {"start": 9, "end": 25},
+        {"start": -1, "end": 9},
+    )
+    for wrong in ({}, *({"workHours": one} for one in hours)):
         assert "job" in _wrong(tmp_path, "maps.json", with_job(wrong))

@@ -1,7 +1,15 @@
 """The built-in actions of the garden."""
 
+from dataclasses import fields
+
 from companion.rooms.garden.catalogue import DEFINITIONS, SELECTABLE
-from companion.words.garden import HOURLY_WAGE, FacilityTag, GardenAction
+from companion.words.garden import (
+    HOURLY_WAGE,
+    ActionDefinition,
+    FacilityInfo,
+    FacilityTag,
+    GardenAction,
+)
 
 
 def test_a_012_the_actions_and_the_internal_ones() -> None:
@@ -45,7 +53,12 @@ def test_a_054_a_055_the_built_in_definitions() -> None:
 
 
 def test_a_056_definitions_hold_no_lengths_and_no_effects() -> None:
-    """A-056."""
-    for one in DEFINITIONS.values():
-        assert not hasattr(one, "duration")
-        assert not hasattr(one, "per_minute")
+    """A-056: what an action needs, its rule for money and its sign; price, quality and owner are
+    the facility's."""
+    assert {one.name for one in fields(ActionDefinition)} == {
+        "id",
+        "requirements",
+        "money",
+        "emoji",
+    }
+    assert {"owner", "cost", "quality"} <= {one.name for one in fields(FacilityInfo)}

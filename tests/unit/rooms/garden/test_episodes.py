@@ -1,5 +1,8 @@
 """The generators of small episodes."""
 
+import json
+import re
+
 import pytest
 
 from companion.ports.llm import ModelUnavailable
@@ -12,7 +15,7 @@ from companion.rooms.garden.episodes import (
 )
 from companion.service.draws import SeededDraws
 from companion.words.garden import CharacterNow, GardenAction, Stat
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.trigger import Priority
 from tests.unit.rooms.garden.lives import weeks
@@ -124,6 +127,20 @@ async def test_a_model_that_fails_or_is_not_ready_gives_none() -> None:
     assert away.asked == []
 
 
+EXAMPLES = (
+    (Bilingual("湯", "bath"), "mood", 5),
+    (Bilingual("長湯", "too long"), "energy", -5),
+    (Bilingual("常連", "regular"), "mood", 3),
+    (Bilingual("料理が美味", "dish"), "mood", 5),
+    (Bilingual("冷め", "cold"), "mood", -3),
+    (Bilingual("褒め", "praised"), "mood", 10),
+    (Bilingual("失敗", "mistake"), "mood", -5),
+    (Bilingual("[よ良い]い?夢", "good dream"), "mood", 5),
+    (Bilingual("悪い?夢", "nightmare"), "energy", -10),
+    (Bilingual("休んで.*見えた", "resting.*saw"), "mood", 5),
+)
+
+
 @pytest.mark.parametrize("language", list(Language))
 def test_a_080_a_088_the_prompt(language: Language) -> None:
     """A-080, A-088: name, personality, action, tags, stats; examples with small effects."""
@@ -134,7 +151,11 @@ def test_a_080_a_088_the_prompt(language: Language) -> None:
         assert part.get(language) in user.content
     assert "bathroom, hotspring" in user.content
     assert "bathe" in user.content
-    assert system.content.count('"stat"') >= 10
+    examples = [json.loads(one) for one in re.findall(r"\{.*\}", system.content)]
+    assert len(examples) == len(EXAMPLES)
+    for found, (words, stat, change) in zip(examples, EXAMPLES, strict=True):
+        assert re.search(words.get(language), found["episode"])
+        assert (found["stat"], found["change"]) == (stat, change)
 
 
 def test_a_074_no_episode_for_talk_thinking_and_idle() -> None:

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.rooms.garden.options import in_bed_hours, minutes_until_up
-from companion.words.garden import GardenAction, Weather
+from companion.words.garden import DAY_MINUTES, GardenAction, Weather, moment_of
 from companion.words.score import TermName
 from tests.unit.rooms.garden.lives import weeks
 
@@ -42,6 +44,25 @@ def test_a_041_fee_quality_and_distance_count() -> None:
     assert place(situation, cafe, 0) > place(situation, poor, 0)
     wet = replace(situation, weather=Weather.STORM)
     assert place(situation, tearoom, 1) > place(wet, tearoom, 1)
+
+
+def test_a_053_work_is_wanted_as_money_runs_short_and_less_on_a_free_day() -> None:
+    """A-053: no fixed working week: how much work is worth follows from money and the sheet's own
+    free days, and it stays one term beside the needs."""
+    world = weeks().world
+    situation = replace(world.situation(world.self_being), needs=(90, 90, 90, 90, 90), whole=True)
+    thursday = situation.now // DAY_MINUTES * DAY_MINUTES + 10 * 60
+    while moment_of(thursday).weekday() != 3:
+        thursday += DAY_MINUTES
+
+    def worth(days: int, money: float) -> float:
+        then = replace(situation, now=thursday + days * DAY_MINUTES, money=money)
+        works = (one for one in world.options.all(then) if one.action is GardenAction.WORK)
+        return next(works).terms[TermName.BODY]
+
+    poor, middling, rich = (worth(0, money) for money in (500, 6000, 90_000))
+    assert 1 > poor > middling > rich > 0
+    assert poor - worth(3, 500) == pytest.approx(0.5)
 
 
 def test_the_vote_is_one_term_and_not_the_choice() -> None:

@@ -5,7 +5,16 @@ from dataclasses import replace
 import pytest
 
 from companion.rooms.garden.town import Town
-from companion.words.garden import Facility, FacilityInfo, FacilityTag, GardenMap
+from companion.words.garden import (
+    Employment,
+    Facility,
+    FacilityInfo,
+    FacilityTag,
+    GardenMap,
+    Hours,
+    JobInfo,
+    WorkplaceInfo,
+)
 from companion.words.language import Bilingual
 from tests.unit.rooms.garden.lives import town
 
@@ -22,6 +31,13 @@ def _facility(map_id: str, label: str, *tags: FacilityTag, owner: str = "") -> F
         label=Bilingual(label, label),
         info=FacilityInfo(tags=frozenset(tags), owner=owner),
     )
+
+
+def _workplace(map_id: str, label: str, job_id: str) -> Facility:
+    one = _facility(map_id, label, TAG.WORKSPACE)
+    hours = Hours(start=8, end=18)
+    job = JobInfo(job_id=job_id, title=one.label, hourly_wage=1000, work_hours=hours)
+    return replace(one, info=replace(one.info, job=job))
 
 
 ROW = Town(
@@ -76,6 +92,25 @@ def test_a_034_the_home_has_all_that_the_basic_actions_need() -> None:
         found = shipped.home_of(me, [tag])
         assert found is not None
         assert found.info.owner == me.id
+
+
+def test_a_034_of_a_shared_home_only_what_is_its_own_is_its_fallback() -> None:
+    """A-034: each of two flatmates sleeps in its own bed, whichever the map lists first."""
+    me = next(one for one in town().inhabitants if one.id == town().self_id)
+    beds = tuple(_facility(me.home, f"bed of {who}", TAG.BEDROOM, owner=who) for who in "ab")
+    shared = Town([_map(me.home, facilities=beds)])
+    found = [shared.home_of(replace(me, id=who), [TAG.BEDROOM]) for who in "abc"]
+    assert found == [*beds, None]
+
+
+def test_a_049_whoever_has_two_workplaces_works_at_both() -> None:
+    """A-049: the second of the list counts as the first does."""
+    me = next(one for one in town().inhabitants if one.id == town().self_id)
+    halls = tuple(_workplace("m", label, "packer") for label in ("mill", "quay"))
+    row = Town([_map("m", facilities=halls)])
+    places = tuple(WorkplaceInfo(workplace_label=one.label.ja, map_id="m") for one in halls)
+    packer = replace(me, employment=Employment(job_id="packer", workplaces=places))
+    assert [row.job_at(one, packer) for one in halls] == [one.info.job for one in halls]
 
 
 def test_a_051_a_job_at_each_listed_workplace_and_at_home() -> None:

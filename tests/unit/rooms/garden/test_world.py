@@ -149,6 +149,20 @@ def test_a_067_how_often_somebody_looks_changes_nothing(steps: list[int]) -> Non
     assert saved(whole.state) == saved(parts.state)
 
 
+def test_a_067_effects_grow_while_the_action_runs() -> None:
+    """A-067: a third of the way through a bath is a third of its effect; it does not come at the
+    end."""
+    bath = _world()
+    _doing(bath, GardenAction.BATHE, facility="home/浴室", minutes=30, needs=(50, 50, 20, 20, 50))
+    grown = [bath.self_being.stats_at(BEGINS + passed) for passed in (0, 1, 10, 18)]
+    minute = grown[1].hygiene - grown[0].hygiene
+    assert minute >= town().config.actions[GardenAction.BATHE].per_minute[Stat.HYGIENE]
+    assert [one.hygiene for one in grown] == pytest.approx(
+        [20 + minute * n for n in (0, 1, 10, 18)]
+    )
+    assert grown[0].mood < grown[1].mood < grown[2].mood < grown[3].mood
+
+
 def test_a_saved_world_goes_on_as_it_would_have() -> None:
     """T-21: its state is kept apart; a restart changes nothing."""
     first, second = _world(), _world()
