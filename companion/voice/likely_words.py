@@ -2,8 +2,9 @@
 
 Speech to text knows how words sound, and the grammar knows what can be said here: "head the lights"
 is nothing, "hit the lights" is a command. The likeliest reading is kept wherever it says something
-or lacks a word; only where it is no sentence of this home, a reading that is nearly as likely and a
-whole sentence takes its place. Never a yes or a no: nobody's mumble answers a question.
+or lacks a word; only where it is no sentence of this home, or an order with words that say nothing
+here, a reading that is nearly as likely and a whole sentence takes its place. Never a yes or a no:
+nobody's mumble answers a question.
 """
 
 import logging
@@ -19,7 +20,7 @@ from companion.words.turn import Ending
 
 log = logging.getLogger(__name__)
 
-_NOTHING_HERE = (Ending.ASKS, Ending.FREE)
+_NOTHING_HERE = (Ending.ASKS, Ending.BEGUN, Ending.FREE)
 """No sentence of this home as it was read."""
 
 
@@ -60,7 +61,7 @@ class LikelyWords:
 
     def says_nothing(self, text: str, language: Language | None) -> bool:
         """Whether a text is no sentence of this home, or lacks something."""
-        return self._ending(text, language) in (Ending.OPEN, Ending.FREE)
+        return self._ending(text, language) in (Ending.OPEN, Ending.BEGUN, Ending.FREE)
 
     def _ending(self, text: str, told: Language | None) -> Ending:
         language = language_to_read(text, told, self.language)

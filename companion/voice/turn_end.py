@@ -73,7 +73,7 @@ class TurnEnd:
                 return Verdict(self.settings.asks_s, EndedBy.MEANING)
             case Ending.MAY_GO_ON:
                 return Verdict(self.settings.may_go_on_s, EndedBy.SILENCE)
-            case Ending.OPEN:
+            case Ending.OPEN | Ending.BEGUN:
                 return Verdict(self.settings.open_s, EndedBy.SILENCE)
             case Ending.FREE:
                 return await self._by_sound(clip)

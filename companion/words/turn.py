@@ -12,6 +12,9 @@ class Ending(StrEnum):
     """Understood, and people often say more of it: where, when, how much."""
     OPEN = "open"
     """Begun and not finished: 電気を, "turn on the"."""
+    BEGUN = "begun"
+    """An order with words that are not understood; nobody can tell whether it is over: "dim the
+    kitchen lamb"."""
     ASKS = "asks"
     """A request by its form whose words are not all understood: "could you ring Taro please"."""
     FREE = "free"

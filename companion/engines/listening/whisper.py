@@ -38,6 +38,8 @@ more, 60 of a poor English voice 0.31; of 104 sentences in ten other languages, 
 SURELY_OURS, DOUBTED_SCORE = 0.7, -0.7
 """Under this probability the text is in doubt if its mean log probability is less: 15 more of those
 104 had less of both, and of ours five, of which one was read rightly."""
+NOT_OURS = 0.05
+"""Under this probability no text counts, however surely it was written: Whisper translates."""
 SURELY_NOT_TOLD = 0.9
 """Share of the other one of our two languages from which it, and not the one told, is read: over 55
 recordings and made sentences the spoken one never had less than 0.95 of both."""
@@ -97,6 +99,12 @@ def is_foreign(ours: float, score: float) -> bool:
     """Whether a clip is in neither of our languages. `ours`: probability of both together; `score`:
     of the text that was made of it all the same."""
     return ours < LEAST_OURS or (ours < SURELY_OURS and score < DOUBTED_SCORE)
+
+
+def may_be_ours(ours: float, score: float) -> bool:
+    """Whether the text of a foreign clip counts where it is a sentence of the home. `ours`,
+    `score`: as of `is_foreign`."""
+    return ours >= LEAST_OURS or (ours >= NOT_OURS and score >= DOUBTED_SCORE)
 
 
 def likeliest(found: Sequence[Decoded]) -> Decoded:
@@ -168,7 +176,8 @@ class _Model:
         if not rejected and is_foreign(ours, decoded.score):
             rejected = OTHER_LANGUAGE
         told_of = _told(decoded.text, language, rejected, decoded.score)
-        return {**told_of, "others": decoded.others, "may_be_ours": ours >= LEAST_OURS}
+        doubted = may_be_ours(ours, decoded.score)
+        return {**told_of, "others": decoded.others, "may_be_ours": doubted}
 
     def _encoded(self, features: Any) -> Any:
         from faster_whisper.audio import pad_or_trim

@@ -245,7 +245,8 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
         return Ending.ASKS
     if asks_back:
         return Ending.MAY_GO_ON
-    return Ending.OPEN if begins else Ending.FREE
+    unread = any(t.cls == "unread" for t in tokens)
+    return (Ending.BEGUN if unread else Ending.OPEN) if begins else Ending.FREE
 
 
 def _is_understood(heard: Understood) -> bool:

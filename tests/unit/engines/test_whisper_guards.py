@@ -9,6 +9,7 @@ from companion.engines.listening.whisper import (
     chosen_language,
     is_foreign,
     likeliest,
+    may_be_ours,
     why_rejected,
 )
 from tests.twins.recordings import Recording, recordings
@@ -81,6 +82,17 @@ def test_a_clip_is_foreign_where_neither_its_language_nor_its_words_are_sure(
     ours: float, score: float, foreign: bool
 ) -> None:
     assert is_foreign(ours, score) is foreign
+
+
+@pytest.mark.parametrize(
+    ("ours", "score", "may_be"),
+    [(0.4, -0.9, True), (0.2, -0.6, True), (0.2, -0.9, False), (0.01, -0.1, False)],
+)
+def test_words_of_a_foreign_clip_may_be_ours_where_they_are_sure(
+    ours: float, score: float, may_be: bool
+) -> None:
+    """Never where another language is sure: Whisper writes an order in ours for one in that."""
+    assert may_be_ours(ours, score) is may_be
 
 
 def test_readings_that_are_nearly_as_likely_are_told_once_and_in_order() -> None:

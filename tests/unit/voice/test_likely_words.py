@@ -43,6 +43,12 @@ def _chosen(language: Language, text: str, *others: str, rejected: str = "") -> 
             ("玄関の明かり消してくれない。",),
             "玄関の明かり消してくれない。",
         ),
+        (
+            "en",
+            "Dim the kitchen lamb.",
+            ("Dim the kitchen lamp.", "Dim the kitchen lights to half."),
+            "Dim the kitchen lights to half.",
+        ),
     ],
 )
 def test_what_is_nothing_here_gives_way_to_a_command(
