@@ -73,6 +73,8 @@ ASK_AGAIN_AFTER = timedelta(minutes=5)
 """When an act is tried again whose question could not be put, because another one waited."""
 MOST_PUT_OFF = 6
 """So often, each time after twice as long; then the task fails."""
+STOP_HEARD_WITHIN = timedelta(minutes=1)
+"""How long after an act that was stopped the word that stopped it is waited for."""
 ASK_PURPOSE = Bilingual(
     "まだ目的がありません。何のために働けばよいか、「目的は…」と教えてもらえますか",
     "I have no purpose yet. Will you tell me what to work for, with “your purpose is ...”",
@@ -182,13 +184,13 @@ class PlanCycle:
     async def resume(self, by: Event) -> None:
         """Go on where it was. Raises `NothingToResume`."""
         async with self._turn:
-            run, current = self._plan.run, self._plan.current
+            run = self._plan.run
             if run.stand is PlanStand.RUNNING:
                 raise NothingToResume("the plan goes on already")
             self.exports_seen()
             await self._note(PlanResumed(by=by.id), by.id)
             await self._read()
-            if run.stand is PlanStand.INTERRUPTED and current is not None:
+            if run.stand is PlanStand.INTERRUPTED and (current := self._plan.current) is not None:
                 await self._take_again(*current)
         self._woken.set()
 
@@ -420,6 +422,8 @@ class PlanCycle:
         end = self.governance.ended(task, goal, trail, self.clock.now())
         if end is None:
             return await self._crossed(task)
+        if end.cause is not None and trail.results and trail.results[-1].stopped:
+            return await self._cut_off(task, trail)
         if end.cause is None:
             if end.told is not None:
                 # Told first: a process that ends in between tells it twice, and never not at all.
@@ -434,6 +438,13 @@ class PlanCycle:
         await self._ended(goal, task)
         return True
 
+    async def _cut_off(self, task: Task, trail: Trail) -> bool:
+        """A stop cut its act off: no other means is tried. The stop itself is heard next; where the
+        process ended in between, it is dealt with here."""
+        if self.clock.now() - trail.results[-1].observed_at > STOP_HEARD_WITHIN:
+            await self._interrupt(task, trail.result_event)
+        return False
+
     async def _ended(self, goal: Goal, task: Task) -> None:
         """The task has ended, and with its last one the goal."""
         if goal.with_task(replace(task, status=TaskStatus.DONE)).current is None:
@@ -447,7 +458,8 @@ class PlanCycle:
             return
         trail = await trail_of(self.record, self.state, task.begun)
         end = self.governance.ended(task, goal, trail, self.clock.now())
-        if trail.results and end is not None and end.cause is not None:
+        undone = trail.results or trail.dropped
+        if undone and end is not None and end.cause is not None:
             await self._take(goal, replace(task, means=task.means - 1))
 
     def _may_try_another(self, task: Task, trail: Trail, acts: int) -> bool:

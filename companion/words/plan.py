@@ -92,6 +92,7 @@ class Task:
     begun: EventId = EventId(0)
     """The event of its last beginning; the acts that it leads to cite it."""
     begun_at: datetime | None = None
+    """That moment, or the one at which the plan was resumed in it."""
     means: int = 0
     """How many means to its end were tried."""
     answered: bool | None = None

@@ -71,6 +71,11 @@ class ActionResult:
         return self.result_payload.get("reason") == "already_so"
 
     @property
+    def stopped(self) -> bool:
+        """A person stopped it before its end."""
+        return self.failure_class == "stopped" or bool(self.result_payload.get("stopped_for"))
+
+    @property
     def under_way(self) -> bool:
         """True if the device was seen to move and has not arrived."""
         parts = self.result_payload.get(PARTS)

@@ -24,6 +24,8 @@ TAKEN = Bilingual(
 )
 DROPPED = Bilingual("目的を取り下げました。", "I have dropped the purpose.")
 RESUMED = Bilingual("続きから再開します。", "I go on where I was.")
+ASKED_AGAIN = Bilingual("続きから再開します。{0}", "I go on where I was. {0}")
+"""With the question that is open again."""
 DISCARDED = Bilingual("その課題はやめて、先に進みます。", "I let that task go and go on.")
 NOTED = Bilingual("分かりました。", "All right.")
 NONE_SET = Bilingual("目的はまだありません。", "I have no purpose yet.")
@@ -161,7 +163,11 @@ class PlanWords:
             await self.book.resume(event)
         except NothingToResume:
             return None
-        return RESUMED
+        asked = self.book.question
+        if asked is None:
+            return RESUMED
+        ja, en = str(asked.slots["ja"]), str(asked.slots["en"])
+        return Bilingual(ASKED_AGAIN.ja.format(ja), ASKED_AGAIN.en.format(en))
 
     async def _discard(self, event: Event) -> Bilingual | None:
         try:

@@ -15,7 +15,6 @@ from companion.ports.clock import Clock, Ids
 from companion.ports.record import Record
 from companion.words.decision import BY_MIND, ActionDecision
 from companion.words.event import Event, EventSource
-from companion.words.facts import acted_of
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Bilingual, Language
 from companion.words.persona import PersonaSheet
@@ -117,6 +116,6 @@ class Replanning:
 def worth_another(decision: ActionDecision, result: ActionResult) -> bool:
     """Whether this result is one after which other means may be thought of."""
     wanted = result.status is ResultStatus.SUCCESS or result.was_so
-    stopped = result.failure_class == "stopped" or acted_of(result).stopped_for != ""
+    stopped = result.stopped
     safety = decision.action_type.startswith(SAFETY_KINDS)
     return not (wanted or stopped or safety or decision.decided_by not in BY_MIND)

@@ -4,23 +4,30 @@ import asyncio
 import json
 import shutil
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
+import httpx
 import pytest
 
 from companion.dollhouse.devices import Fault
 from companion.ports.approvals import NotAsShown
 from companion.ports.plan import NothingToResume
+from companion.rooms.governance.kinds import watch
 from companion.words.event import Event, EventSource
 from companion.words.plan import Goal, GoalStatus, HaltReason, PlanStand, Task, TaskStatus
 from companion.words.said import Said
 from companion.words.trust import TrustLabel
 from tests.proof.plans.house import STARTS, PlanHouse, settings_for, standing
+from tests.unit.web.conftest import client_of
+from tests.unit.web.twins import Household
 
 SAFE = "a safe house at night"
 TIDY = "tidy up every evening"
 ENERGY = "save energy"
+DAYLIGHT = "open the living room curtain"
+CURTAIN = "cover.living_curtain"
 MOST_WAIT_S = 4 * 86400
 
 
@@ -222,6 +229,59 @@ async def test_c_011_machine_observes_judges_approves_executes_and_records(
     ]
 
 
+async def test_t_49_rulings_questions_answers_and_interrupts_are_kept_and_control_is_not(
+    house: PlanHouse,
+) -> None:
+    """T-49: the facts that an audit needs stand in the record, and no conversation recalls them;
+    the turns of the cycle, its looks and its queue leave no line."""
+    leave_unlocked(house)
+    await house.desk.planning.requests.set_purpose(SAFE, "cli")
+    await until(house, lambda: house.cycle.plan.current and at_work(house, LOCKS[0]))
+    await until_asked(house)
+    before = await house.store.record.recent(limit=500)
+    looks = len(turned := await counted_turns(house, 7200))
+    assert looks > 100
+    after = await house.store.record.recent(limit=500, after=before[0].id)
+    assert {event.source for event in after} <= {EventSource.DEVICE_STATE}, turned
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.truth(LOCKS[0]) == "locked")
+    yes.cancel()
+    await house.desk.reception.stop("web")
+    await house.settle()
+    kept = await house.store.record.recent(limit=500)
+    audit = {
+        EventSource.GM_JUDGEMENT,
+        EventSource.APPROVAL_QUESTION,
+        EventSource.APPROVAL_ANSWER,
+        EventSource.INTERRUPT,
+    }
+    found = [event for event in kept if event.source in audit]
+    assert {event.source for event in found} == audit
+    assert not any(event.searchable for event in found)
+    recalled = await house.store.record.recallable(limit=500)
+    assert not audit & {event.source for event in recalled}
+
+
+async def until_asked(house: PlanHouse) -> None:
+    while not await house.store.approvals.pending():
+        await house.clock.sleep(5)
+
+
+async def counted_turns(house: PlanHouse, seconds: float) -> list[bool]:
+    """Whether the plan moved in each turn of the cycle in so many seconds."""
+    turned: list[bool] = []
+    turn = house.cycle.turn
+
+    async def counted() -> bool:
+        turned.append(await turn())
+        return turned[-1]
+
+    house.cycle.turn = counted  # type: ignore[method-assign]
+    await house.clock.sleep(seconds)
+    house.cycle.turn = turn  # type: ignore[method-assign]
+    return turned
+
+
 LOCKS = ("lock.back_door", "lock.front_door")
 
 
@@ -379,6 +439,122 @@ async def test_c_054_or_it_is_discarded_and_the_plan_goes_on(house: PlanHouse) -
     await until(house, lambda: goal(house).status is GoalStatus.DONE)
     with pytest.raises(NothingToResume):
         await house.desk.planning.requests.resume("cli")
+
+
+@asynccontextmanager
+async def page_of(house: PlanHouse, folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """The page over the desk of this house."""
+    shown = Household(folder, plan=house.desk.planning.requests)
+    try:
+        async with client_of(shown) as client:
+            yield client
+    finally:
+        await shown.house.stop()
+
+
+@pytest.mark.parametrize("by", ["talk", "page"])
+async def test_c_054_resumed_on_the_next_day_after_a_restart_it_goes_on_where_it_was(
+    tmp_path: Path, by: str
+) -> None:
+    """C-054: a question that was open when a word stopped the plan is open again, with its whole
+    time; the task does not begin anew, and the answer ends it."""
+    folder, killed = tmp_path / "one", tmp_path / "two"
+    folder.mkdir()
+    async with standing(folder) as house, house.live():
+        await house.desk.planning.requests.set_purpose(TIDY, "cli")
+        await until(house, lambda: house.cycle.question is not None)
+        await house.clock.sleep(600)
+        await house.desk.reception.say(Said("ちょっと待って", "web"))
+        await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+        shutil.copytree(folder, killed)
+        at, before = house.clock.now(), house.cycle.plan
+    async with (
+        standing(killed, at + timedelta(days=1)) as house,
+        house.live(),
+        page_of(house, tmp_path) as page,
+    ):
+        await until(house, lambda: house.cycle.plan.run == before.run, 60)
+        assert house.cycle.plan.goals == before.goals
+        summary = house.cycle.plan.run.summary
+        assert summary is not None
+        assert summary.en in (await page.get("/plan?lang=en")).text
+        if by == "page":
+            assert (await page.post("/api/plan/resume", json={})).status_code == 200
+        else:
+            await house.desk.reception.say(Said("再開して", "web"))
+        await until(house, lambda: house.cycle.plan.run.stand is PlanStand.RUNNING, 60)
+        await house.clock.sleep(300)
+        question = house.cycle.question
+        assert question is not None
+        words = question.slots["en"]
+        assert words in (await page.get("/plan?lang=en")).text
+        if by == "page":
+            assert (await page.post("/api/plan/answer", json={"answer": "y"})).status_code == 200
+        else:
+            await house.desk.reception.say(Said("はい", "web"))
+        await until(house, lambda: task(house, "ask").status is TaskStatus.DONE, 60)
+        await until(house, lambda: goal(house).status is GoalStatus.DONE)
+        begun = [event.payload["task"] for event in await notes(house, "task_begun")]
+        assert begun == [one.id for one in goal(house).tasks]
+
+
+async def test_c_054_the_question_that_goes_on_is_said_again(house: PlanHouse) -> None:
+    """C-054: who resumes on the next day has forgotten it."""
+    await house.desk.planning.requests.set_purpose(TIDY, "cli")
+    await until(house, lambda: house.cycle.question is not None)
+    await house.desk.reception.stop("web")
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+    await house.clock.sleep(86400)
+    await house.desk.reception.say(Said("再開して", "web"))
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.RUNNING, 60)
+    await house.settle()
+    (said,) = await house.store.record.recent(limit=1, sources=(EventSource.CONVERSATION_REPLY,))
+    assert task(house, "ask").slots["ja"] in said.assistant_text
+
+
+async def test_c_054_an_act_that_a_stop_cut_off_is_done_once_more_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """C-054: the curtain stands half way; what came before it is not done again."""
+    folder, killed = tmp_path / "one", tmp_path / "two"
+    folder.mkdir()
+    async with standing(folder) as house, house.live():
+        await house.desk.planning.requests.set_purpose(DAYLIGHT, "cli")
+        yes = asyncio.ensure_future(approvals(house, True))
+        await until(house, lambda: house.cycle.plan.current and at_work(house, CURTAIN))
+        await until(house, lambda: (CURTAIN, "open") in house.commanded(), 600)
+        yes.cancel()
+        await house.desk.reception.stop("web")
+        await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+        shutil.copytree(folder, killed)
+        at, before = house.clock.now(), house.cycle.plan
+    async with standing(killed, at + timedelta(days=1)) as house, house.live():
+        await until(house, lambda: house.cycle.plan.run == before.run, 60)
+        await house.desk.reception.say(Said("resume", "web"))
+        yes = asyncio.ensure_future(approvals(house, True))
+        await until(house, lambda: house.truth(CURTAIN) == "open")
+        await until(house, lambda: goal(house).status is GoalStatus.DONE)
+        yes.cancel()
+        (curtain,) = [one for one in goal(house).tasks if one.slots.get("device") == CURTAIN]
+        assert curtain.status is TaskStatus.DONE
+        begun = [event.payload["task"] for event in await notes(house, "task_begun")]
+        twice = {one for one in begun if begun.count(one) > 1}
+        assert twice == {before.run.task} == {curtain.id}
+
+
+async def test_c_054_a_guard_whose_time_passed_while_the_plan_was_stopped_is_not_done(
+    house: PlanHouse,
+) -> None:
+    """C-054, C-068: nobody watched; it fails, with its cause."""
+    words = "tell me if the back door opens tonight"
+    await house.desk.planning.requests.set_purpose(words, "cli")
+    await until(house, lambda: house.cycle.plan.goals and task(house, "watch").begun)
+    await house.desk.planning.requests.interrupt("web")
+    await house.clock.sleep(3 * 86400)
+    await house.desk.planning.requests.resume("web")
+    await until(house, lambda: not task(house, "watch").open)
+    assert task(house, "watch").status is TaskStatus.FAIL
+    assert task(house, "watch").cause == watch.NOT_WATCHED
 
 
 async def test_c_063_t_05_s_20_only_the_owner_drops_a_goal(house: PlanHouse) -> None:

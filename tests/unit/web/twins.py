@@ -237,6 +237,7 @@ class Household:
     """Whether the desk's authority check lets the channel answer."""
     trust: TrustLabel = TrustLabel.OWNER
     """Who stands behind the page, to whoever erases."""
+    plan: PlanDesk | None = None
 
     def __post_init__(self) -> None:
         self.hub = Hub(self.clock.now)
@@ -272,7 +273,6 @@ class Household:
         self.said: list[str] = []
         self.drive: DriveTwin | None = None
         self.put_off: list[Intent] = []
-        self.plan: PlanDesk | None = None
         self.exported: dict[str, Any] = EMPTY.as_json(self.language)
         self.sent_to: list[tuple[str, str]] = []
         """Rooms the base was asked to go to, with the channel."""

@@ -9,6 +9,7 @@ from companion.words.event import Event
 from companion.words.facts import (
     GoalDone,
     GoalSet,
+    PlanResumed,
     TaskAnswered,
     TaskBegun,
     TaskDone,
@@ -25,11 +26,13 @@ ORDER = 51
 
 
 async def changes(event: Event, known: Known) -> Sequence[StateChange]:
-    """The goal after this event."""
-    goal = await _moved(event, known)
-    if goal is None:
-        return ()
-    return (
+    """The goals that this event moves, as they are after it."""
+    if fact_of(event, PlanResumed) is not None:
+        moved = await _resumed(event, known)
+    else:
+        one = await _moved(event, known)
+        moved = () if one is None else (one,)
+    return tuple(
         StateChange(
             kind=GOAL,
             key=goal.id,
@@ -38,7 +41,8 @@ async def changes(event: Event, known: Known) -> Sequence[StateChange]:
             trust=TrustLabel.OWNER,
             observed_at=event.at,
             evidence_event_ids=(event.id, goal.purpose),
-        ),
+        )
+        for goal in moved
     )
 
 
@@ -50,6 +54,18 @@ async def _moved(event: Event, known: Known) -> Goal | None:
         return None if goal is None else replace(goal, status=GoalStatus.DONE)
     found = await moved_task(event, known)
     return None if found is None else found[0].with_task(_task_after(found[1], event))
+
+
+async def _resumed(event: Event, known: Known) -> Sequence[Goal]:
+    """The task in hand has its whole time again: while the plan stood still it had none."""
+    goals = [value_in(row, Goal) for row in await known.state.rows(GOAL)]
+    return [
+        goal.with_task(replace(task, begun_at=event.at))
+        for goal in goals
+        if goal is not None
+        for task in goal.tasks
+        if task.status is TaskStatus.ACTIVE
+    ]
 
 
 async def moved_task(event: Event, known: Known) -> tuple[Goal, Task] | None:

@@ -18,6 +18,7 @@ from companion.words.trigger import RequestedAction
 
 LABEL = Bilingual("ある状態になるまで見守る", "watch until a condition")
 SLOTS = ("device", "is", "until")
+NOT_WATCHED = Bilingual("見守る前に時間が過ぎました", "its time had passed before it was watched")
 NOT_IN_TIME = Bilingual("時間までにそうなりませんでした", "it was not so in time")
 _SAID = {
     "on": Bilingual("つく", "is on"),
@@ -118,6 +119,8 @@ def ended(seen: Seen) -> End | None:
         return End(told=_told(_SEEN, _event(slots, seen.home, found)))
     if until is None or seen.now < until:
         return None
+    if seen.task.begun_at is not None and seen.task.begun_at >= until:
+        return End(NOT_WATCHED)
     if slots.get("hopes"):
         return End(told=_told(_MISSED, _event(slots, seen.home)))
     return DONE if slots.get("guard") else End(NOT_IN_TIME)

@@ -144,6 +144,15 @@ async def test_c_054_an_interrupted_task_is_resumed_or_discarded(
     assert talk.book.told == [(told, 5)]
 
 
+async def test_c_054_a_question_that_is_open_again_is_said_again() -> None:
+    """C-054: in both languages."""
+    talk = Talk()
+    talk.book.plan = Plan(run=PlanRun(stand=PlanStand.INTERRUPTED))
+    talk.book.question = task("ask", ja="もう寝ましたか", en="Are you in bed?")
+    again = Bilingual("続きから再開します。もう寝ましたか", "I go on where I was. Are you in bed?")
+    assert await talk.replies("resume") == again
+
+
 async def test_t_56_a_program_does_not_answer_in_the_place_of_a_person() -> None:
     talk = Talk()
     talk.book.question = replace(task("ask"), begun_at=EVENING)

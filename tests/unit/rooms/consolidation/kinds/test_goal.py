@@ -1,6 +1,8 @@
 """Tests of the purpose, the goals and the run of the plan as kinds of memory."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -49,9 +51,9 @@ class Memory:
     """A record and the state that follows from it."""
 
     def __init__(self, store: Store) -> None:
-        clock = JumpClock(EVENING)
+        self.clock = JumpClock(EVENING)
         self.store = store
-        self.journal = Journal(store.events, Hub(clock.now), clock)
+        self.journal = Journal(store.events, Hub(self.clock.now), self.clock)
         self.room = Consolidation(store.state, store.state_writer, record=store.record)
 
     async def after(self, fact: Fact, by: EventId) -> Plan:
@@ -107,6 +109,19 @@ async def test_whether_the_plan_goes_on(memory: Memory) -> None:
     run = (await memory.after(stopped, by)).run
     assert (run.stand, run.task, run.summary) == (PlanStand.INTERRUPTED, ONE, WHY)
     assert (await memory.after(PlanResumed(by=by), by)).run.stand is PlanStand.RUNNING
+
+
+async def test_c_054_a_task_in_hand_has_its_whole_time_again_once_resumed(memory: Memory) -> None:
+    """C-054: and is the same beginning of it; the tasks after it have not begun."""
+    by = (await memory.said(TrustLabel.OWNER)).id
+    waits = replace(task("tell", 2), status=TaskStatus.PENDING, begun_at=None)
+    await memory.after(GoalSet(goal=goal(task("ask"), waits), judgment=WHY, planner="rules"), by)
+    await memory.after(PlanInterrupted(task=ONE, summary=WHY), by)
+    await memory.clock.sleep(3600)
+    asked, later = (await memory.after(PlanResumed(by=by), by)).goals[0].tasks
+    assert asked.begun_at == EVENING + timedelta(hours=1)
+    assert (asked.begun, asked.status) == (task("ask").begun, TaskStatus.ACTIVE)
+    assert later == waits
 
 
 @pytest.mark.parametrize("trust", [TrustLabel.GUEST, TrustLabel.OBSERVED])

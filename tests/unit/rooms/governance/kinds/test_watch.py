@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from companion.rooms.governance.kinds import DONE, watch
+from companion.rooms.governance.kinds import DONE, End, watch
 from tests.unit.rooms.governance.samples import NOW, goal, home, seen, task
 
 UNTIL = (NOW + timedelta(hours=1)).isoformat()
@@ -139,3 +139,13 @@ def test_a_measure_may_have_two_bounds() -> None:
         house.set("sensor.living_temperature", value)
         assert (watch.ended(seen(one, by=by)) is not None) is outside
     assert "between 18 and 20" in watch.named(one.slots, by).en
+
+
+def test_c_054_a_guard_that_begins_after_its_time_watched_nothing() -> None:
+    """C-054, C-068: late, or in a plan that was stopped; nobody is told that nothing was seen."""
+    by = home()[1]
+    until = {"until": (NOW - timedelta(hours=1)).isoformat()}
+    slots = {"device": "binary_sensor.front_door", "is": "open", "guard": True, **until}
+    for more in ({}, {"hopes": True}):
+        one = replace(task("watch"), slots={**slots, **more})
+        assert watch.ended(seen(one, by=by)) == End(watch.NOT_WATCHED)
