@@ -52,6 +52,7 @@ from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
 from companion.words.event import EventSource
 from companion.words.ids import DeviceId
+from companion.words.number import real_number
 from companion.words.place import Place
 from companion.words.purpose import Purpose
 from companion.words.trigger import Priority, Trigger, TriggerKind
@@ -93,7 +94,8 @@ _NOISY = re.compile(
 )
 """Machines that wake who sleeps."""
 _FOR_SLEEP = re.compile(
-    r"lullab|white noise|sleep (?:sounds?|music)|子守|寝かしつけ|ホワイトノイズ|オルゴール",
+    r"lullab|(?:white|pink|brown) noise|sleep (?:sounds?|music)"
+    r"|子守|寝かしつけ|ホワイトノイズ|オルゴール",
     re.IGNORECASE,
 )
 """Sounds that are played for who sleeps."""
@@ -101,6 +103,8 @@ _HEARD_FOR = timedelta(hours=1)
 """So long somebody who spoke is taken to be there still."""
 _MILD_C = (12.0, 26.0)
 """Between these an empty room is neither near frost nor a danger to who stays in it."""
+_NOT_COLD_C, _NOT_HOT_C = 23.0, 21.0
+"""Room temperatures that most people call no reason to heat, or to cool."""
 _MORNING = range(5, 11)
 _RESTED = timedelta(hours=5)
 _WAKES = re.compile(r"\bwake\b|\bwaking\b|起こ(?:す|し)|目覚", re.IGNORECASE)
@@ -408,11 +412,26 @@ def _in_one_room(reading: Answering, collected: Collected) -> Answering:
     served = bool(reading.serving) and reading.needs <= {Need.COLD, Need.HOT}
     able = agreeing if served else [room for room in agreeing if room in best]
     rooms = able or [room for room, fit in best.items() if fit > max(best.values()) - _NEAR]
-    if agreeing and not able:
-        return replace(reading, needs=frozenset())
-    if len(rooms) == 1:
+    if len(rooms) == 1 and (able or not agreeing):
         return replace(reading, place=rooms[0])
+    if served and not agreeing and not _felt_by_one_alone(reading.needs, collected):
+        place = next(s.device.area for s in collected.devices if s.device.id in reading.serving)
+        return replace(reading, place=place)
     return replace(reading, needs=frozenset())
+
+
+def _felt_by_one_alone(needs: frozenset[Need], collected: Collected) -> bool:
+    """Whether every thermometer of the home says clearly otherwise: who climbed the stairs is hot,
+    and who has a fever is cold, in a room that is neither."""
+    measured = [
+        celsius
+        for seen in collected.devices
+        if seen.device.attributes.get("device_class") == "temperature"
+        and (celsius := real_number(seen.condition.value)) is not None
+    ]
+    if not measured:
+        return False
+    return min(measured) >= _NOT_COLD_C if Need.COLD in needs else max(measured) <= _NOT_HOT_C
 
 
 def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
@@ -422,7 +441,7 @@ def fit_of(offer: Offer, seen: Seen, reading: Answering) -> float:
         return 0.0
     if _is_held(offer, seen, reading) or _is_refused(offer, seen, reading):
         return AGAINST
-    if _undoes(offer, seen, reading):
+    if _undoes(offer, seen, reading) or _ends_a_lullaby(offer, seen, reading):
         return AGAINST
     if seen.device.id in reading.named and reading.against and _concerns(offer, seen, reading):
         return AGAINST
@@ -496,6 +515,12 @@ def _undoes(offer: Offer, seen: Seen, reading: Answering) -> bool:
     )
 
 
+def _ends_a_lullaby(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether it would silence what plays for who sleeps, because a report finds it playing."""
+    ends = _does(offer) in ("stop", "pause", "turn_off")
+    return reading.reported and ends and _FOR_SLEEP.search(_called(seen)) is not None
+
+
 def _is_opposite(does: str, wanted: frozenset[str]) -> bool:
     return any(
         (does in one and wanted & other) or (does in other and wanted & one)
@@ -510,6 +535,16 @@ def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
     if reading.due and not hot:
         return True
     return any(_names(one, seen) for one in reading.against)
+
+
+def is_spoken_of(seen: Seen, reading: Answering) -> bool:
+    """Whether the words name the thing, its kind or the home's doors; a routine does nothing beside
+    its words."""
+    if _BY_HAND.search(reading.text):
+        return True
+    named = kind_of(seen.device).named
+    kind = named is not None and re.search(rf"\b(?:{named.en})\b|{named.ja}", reading.text, re.I)
+    return seen.device.id in reading.named or bool(kind)
 
 
 def _names(sentence: str, seen: Seen) -> bool:
@@ -739,6 +774,11 @@ def _burning(offer: Offer, seen: Seen, reading: Answering) -> float:
     return _stuffy(offer, seen, reading) - 0.1 if _DRAWS_OUT.search(_called(seen)) else 0.0
 
 
+def _wet(offer: Offer, seen: Seen, reading: Answering) -> float:
+    outside = is_opening(seen.device) or _OUTSIDE.search(_called(seen)) is not None
+    return SURE if outside and _does(offer) == "close" else 0.0
+
+
 _REMEDIES = {
     Need.DARK: _dark,
     Need.GLARE: _glare,
@@ -754,4 +794,5 @@ _REMEDIES = {
     Need.ASLEEP: _asleep,
     Need.LOOKED_AT: _looked_at,
     Need.BURNING: _burning,
+    Need.WET: _wet,
 }

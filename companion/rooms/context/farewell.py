@@ -7,7 +7,7 @@ they left on.
 
 import re
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from companion.rooms.context.collect import Collected
 from companion.words.event import EventSource
@@ -16,6 +16,8 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 
 FAREWELL_FOR = timedelta(hours=3)
 """So long a farewell tells why nobody is there."""
+SOON_FOR = timedelta(minutes=15)
+"""So long who goes out for a moment is expected back."""
 APPEARED, GONE = "person_appeared", "person_gone"
 _FAREWELL = re.compile(
     r"\b(?:bye|goodbye)\b|\bsee you\b|\b(?:we|i)(?:'re| are|'m| am) off\b|^off (?:to|out)\b"
@@ -26,7 +28,12 @@ _FAREWELL = re.compile(
 )
 _SOON = re.compile(
     r"\b(?:only|just) (?:a |one )?(?:minute|moment|sec)|\bback in (?:a|five|ten|two)\b"
-    r"|すぐ(?:戻|帰)|ちょっと(?:だけ)?(?:出|行)",
+    r"|\bwon'?t be (?:long|a|two)\b|\b(?:right|straight) back\b|\b(?:and|then) coming\b|\bnipping\b"
+    r"|\b(?:quick|quickly|two|five|ten) (?:ticks?|secs?|mins?|minutes)\b|\bleft (?:my|the) keys\b"
+    r"|\b(?:bins?|rubbish|post|letter|milk|paper|watchman|next door)\b[^.]*\bjust\b|\bjust\b[^.]*"
+    r"\b(?:bins?|rubbish|post|letter ?box|next door|to the (?:gate|car|shed))\b"
+    r"|すぐ(?:戻|帰|そこ)|ちょっと(?:だけ)?(?:出|行|そこ|外)|(?:ゴミ|ごみ|郵便|回覧|新聞)[^。]{0,8}(?:出し|取|とっ|置い)"
+    r"|[一二三五]分(?:だけ|で戻)",
     re.IGNORECASE,
 )
 
@@ -35,6 +42,16 @@ def nobody_is_in(people: Mapping[str, str | None]) -> bool:
     """Whether every room that is watched is known to be empty."""
     held = set(people.values())
     return bool(held) and held == {"absent"}
+
+
+def comes_back_soon(collected: Collected, now: datetime) -> bool:
+    """Whether somebody said a short while ago that they go out for a moment only."""
+    return any(
+        event.source is EventSource.USER_INPUT
+        and now - event.at <= SOON_FOR
+        and _SOON.search(event.user_text)
+        for event in collected.events
+    )
 
 
 def have_left(trigger: Trigger, collected: Collected, people: Mapping[str, str | None]) -> bool:

@@ -19,6 +19,7 @@ from companion.rooms.context.answering import (
     FAIR,
     Answering,
     fit_of,
+    is_spoken_of,
     spares,
     wakes_somebody,
 )
@@ -273,8 +274,7 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
     if seen is not None:
         if named_by_person(trigger, seen):
             return ""
-        why_not = ruled_out(offer, seen, trigger) or _wanted_so(seen, trigger, situation)
-        if why_not := why_not or _wakes(offer, seen, trigger, situation):
+        if why_not := _left_alone(offer, seen, trigger, situation):
             return why_not
         purpose, off = purpose_of(seen.device), offer.spec.name.endswith("_turn_off")
         if purpose is Purpose.UNKNOWN:
@@ -288,6 +288,17 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
         # A plug does not say whether what starts behind it is loud.
         heard = heard or (kind_of(seen.device).switches_anything and not off and purpose in _LOUD)
     return "quiet_hours" if heard and situation.hushed and not by_person else ""
+
+
+def _left_alone(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation) -> str:
+    """Why people's words, rest and wishes speak for leaving it alone, or ""."""
+    if situation.reading.due and not is_spoken_of(seen, situation.reading):
+        return "not_what_is_due"
+    return (
+        ruled_out(offer, seen, trigger)
+        or _wanted_so(seen, trigger, situation)
+        or _wakes(offer, seen, trigger, situation)
+    )
 
 
 def _wakes(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation) -> str:

@@ -3,7 +3,7 @@
 A closed list of forms in both languages for each need (`need_words.toml`); a sentence that says
 that it is not so, or that all is to stay as it is, tells of none. Complaints are read here, and
 plain wishes for their end: it is dark, it dazzles, it is cold, hot, stuffy, loud, not to be heard
-or dry, somebody sleeps with the light on, strangers can look in.
+or dry, somebody sleeps with the light on, strangers can look in, rain comes in.
 """
 
 import re
@@ -36,6 +36,8 @@ class Need(StrEnum):
     LOOKED_AT = "looked_at"
     """Others can look in."""
     BURNING = "burning"
+    WET = "wet"
+    """Rain comes in, or it began to rain."""
 
 
 TOLD_FROM = 0.55
@@ -91,6 +93,7 @@ _HIDES: tuple[tuple[Need, frozenset[Need]], ...] = (
     (Need.GLARE, frozenset({Need.DARK, Need.HOT})),
     (Need.STUFFY, frozenset({Need.DARK, Need.GLARE, Need.HOT})),
     (Need.UNHEARD, frozenset({Need.LOUD})),
+    (Need.WET, frozenset({Need.COLD, Need.LOUD})),
 )
 """A need that explains the words of others: who sees nothing for steam does not lack light."""
 

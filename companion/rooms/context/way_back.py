@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from companion.home.occasion import Occasion
 from companion.rooms.context.collect import Collected
+from companion.rooms.context.farewell import comes_back_soon
 from companion.words.place import Place
 from companion.words.trigger import Trigger
 
@@ -44,9 +45,14 @@ def is_night(now: datetime) -> bool:
 def ways_back(
     collected: Collected, trigger: Trigger, places: tuple[Place, ...], now: datetime
 ) -> frozenset[str]:
-    """Places that somebody is known to have left this night and not come back through."""
-    if not is_night(now) or trigger.occasion in (Occasion.AWAY, Occasion.BEDTIME):
+    """Places that somebody is known to have left this night and not come back through; all of them
+    where somebody is out for a moment only."""
+    if trigger.occasion in (Occasion.AWAY, Occasion.BEDTIME):
         return frozenset()  # everybody left by the door, or somebody went to bed
+    if comes_back_soon(collected, now):
+        return frozenset(place.id for place in places)
+    if not is_night(now):
+        return frozenset()
     called = {p.id: f"{p.id} {p.name.en} {p.name.ja}".lower().replace("_", " ") for p in places}
     people = people_held(collected)
     return frozenset(

@@ -7,12 +7,14 @@ where people were seen last. No room is guessed where nobody knows.
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from companion.rooms.context.collect import Collected
 from companion.rooms.context.needs import Need
 from companion.rooms.context.way_back import people_held
 from companion.words.event import EventSource
 from companion.words.place import Place
+from companion.words.table import table
 from companion.words.trigger import Priority, Trigger
 
 
@@ -40,42 +42,26 @@ def named_place(text: str, places: tuple[Place, ...]) -> str:
         for name in (place.name.ja, place.name.en, *place.aliases)
         if name and _names(said, name.casefold())
     }
-    return next(iter(found)) if len(found) == 1 else ""
+    if found:
+        return next(iter(found)) if len(found) == 1 else ""
+    return _named_in_part(said, places)
 
 
-_ACTIVITIES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
-    (re.compile(told, re.IGNORECASE), re.compile(room, re.IGNORECASE))
-    for told, room in (
+@cache
+def _activities() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    rows = table("companion.rooms.context", "whereabouts.toml")["activity"]
+    return tuple(
         (
-            r"\bcook\w*|\bchop\w*|\bonions?\b|\bfry\w*|\btoast\w*|\bkettle\b|\bsaucepan\b|\bdishes\b"
-            r"|\bsmoked the place\b|料理|刻|鍋|包丁|夜食|お皿|切った",
-            r"kitchen|galley|台所|キッチン|厨房",
-        ),
-        (
-            r"\bshower\w*|\bmirror\b|\bsteam\w*|\bbath\b|\btap\b|湯気|湯船|お風呂|風呂|鏡",
-            r"bath|wet|shower|wash|風呂|浴室|洗面|シャワー",
-        ),
-        (r"\bstairs?\b|\bstep\b|階段|段差", r"stair|landing|階段|踊り場"),
-        (
-            r"\bsofa\b|\bcouch\b|\bfilm\b|\bmovie\b|\btelly\b|\bTV\b|映画|テレビ|ソファ",
-            r"lounge|living|sitting|snug|saloon|リビング|居間|茶の間|ラウンジ",
-        ),
-        (
-            r"\bpillow\b|\bin bed\b|\bmattress\b|\bbunk\w*|布団|枕|寝室|目をつぶ",
-            r"bed|bunk|cabin|寝室|子供部屋|子ども部屋|和室",
-        ),
-        (
-            r"\bout there\b|\boutside\b|外が|外は|表が|表は",
-            r"porch|path|drive|yard|garden|outdoor|outside|玄関先|玄関前|庭|外|表|ポーチ|アプローチ",
-        ),
-        (r"\bdesk\b|\bscreen\b|\bclient\b|机|会議", r"office|study|attic|desk|書斎|仕事"),
+            re.compile("|".join((*row["en"], *row["ja"])), re.IGNORECASE),
+            re.compile(row["room"], re.IGNORECASE),
+        )
+        for row in rows
     )
-)
 
 
 def place_of_activity(text: str, places: tuple[Place, ...]) -> str:
     """The one room that belongs to what people tell they are doing; "" for none and for several."""
-    for told, room in _ACTIVITIES:
+    for told, room in _activities():
         if told.search(text):
             fits = [p.id for p in places if room.search(f"{p.name.en} {p.name.ja} {p.id}")]
             if len(fits) == 1:
@@ -92,6 +78,30 @@ def _told_before(collected: Collected, places: tuple[Place, ...]) -> str:
             if room:
                 return room
     return ""
+
+
+_PLAIN_ROOM = frozenset({"room", "space", "area", "the", "and", "of", "guest", "own", "house"})
+"""Words of rooms' names that tell of no one room."""
+
+
+def _own_words(place: Place) -> set[str]:
+    """The words of a room's name, without those that any room may have."""
+    english = {word for word in re.findall(r"[a-z]{4,}", place.name.en.casefold())}
+    japanese = {
+        part for part in re.split(r"[の・\s（）]|共用|部屋", place.name.ja) if len(part) >= 2
+    }
+    return (english - _PLAIN_ROOM) | japanese
+
+
+def _named_in_part(said: str, places: tuple[Place, ...]) -> str:
+    """The one room of which a word of its own is said: the utility room by `the utility`."""
+    own = {place.id: _own_words(place) for place in places}
+    found = set()
+    for room, words in own.items():
+        others = set[str]().union(*(other for at, other in own.items() if at != room))
+        if any(_names(said, word) for word in words - others):
+            found.add(room)
+    return next(iter(found)) if len(found) == 1 else ""
 
 
 def _names(said: str, name: str) -> bool:

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.rooms.context.answering import AGREED
+from companion.rooms.context.reported import is_reminder
 from companion.words.event import EventDraft, EventSource
+from companion.words.language import Bilingual
 from companion.words.trigger import Priority, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
@@ -403,3 +405,41 @@ async def test_issue_15_a_routine_that_names_nothing_of_the_home_is_a_reminder(
     pack = await home.pack(due)
     acts = [e.name for e in pack.menu if e.name not in ("skip", "defer")]
     assert (acts == []) is reminds
+
+
+@pytest.mark.parametrize(
+    "text", ["It's started to rain and the sill is getting soaked.", "雨が吹き込んできたよ"]
+)
+async def test_issue_15_rain_that_comes_in_closes_what_is_open(text: str) -> None:
+    home = OccasionHome()
+    home.set("cover.window", "open")
+    told = trigger(TrustLabel.OWNER, Priority.USER, text=text, place="bedroom")
+    fit = {e.name: e.fit for e in (await home.pack(told)).menu}
+    assert fit["close_window"] > 0.5
+
+
+async def test_issue_15_a_routine_does_nothing_beside_its_words() -> None:
+    home = OccasionHome()
+    home.person("hall", "present")
+    home.house.add(
+        MemoryDevice(thing("sensor.hall_lux", "hall", device_class="illuminance"), "2", {})
+    )
+    text = "Tell Ann the optician rings at four"
+    told = trigger(TrustLabel.SELF, Priority.ROUTINE, text=text, place="hall")
+    due = replace(told, kind=TriggerKind.TIME)
+    assert is_reminder(due)
+    assert "turn_on_hall_light" not in {e.name for e in (await home.pack(due)).menu}
+
+
+async def test_issue_15_no_report_silences_what_plays_for_who_sleeps() -> None:
+    home = OccasionHome()
+    for own, called in (("band", "band"), ("hiss", "pink noise machine")):
+        player = replace(
+            thing(f"media_player.{own}", "bedroom", True), name=Bilingual(called, called)
+        )
+        home.house.add(MemoryDevice(player, "playing", {}))
+    for own, silenced in (("pink noise machine", False), ("band", True)):
+        text = f"The {own} has been on for two hours and nobody is in the room"
+        told = trigger(TrustLabel.OBSERVED, text=text, place="bedroom")
+        fits_by_name = {e.name: e.fit for e in (await home.pack(told)).menu}
+        assert any(fit > 0.5 for fit in fits_by_name.values()) is silenced

@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from companion.words.event import EventDraft, EventSource
 from companion.words.observation import Certainty, Change, Observation
+from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
 from tests.twins.memory_house import MemoryDevice
 from tests.unit.rooms.context.occasion_home import Home, thing
@@ -98,3 +100,20 @@ async def test_a_lamp_behind_a_plug_is_a_lamp() -> None:
     pack = await home.pack(trigger(place="hall"))
     assert all(e.object_id != "switch.hall_lamp" for e in pack.menu)
     assert any(note.startswith("somebody_comes_back") for note in pack.notes)
+
+
+@pytest.mark.parametrize("said", ["Just taking the bins down.", "ゴミ出してくる、すぐそこ"])
+async def test_a_light_stays_for_who_is_out_for_a_moment_by_day_too(said: str) -> None:
+    home = Night(NIGHT.replace(hour=17))
+    home.walks("hall", "absent", 1)
+    assert await home.offered()
+    await home.store.events.append(
+        EventDraft(
+            source=EventSource.USER_INPUT,
+            kind="said",
+            user_text=said,
+            at=home.clock.now() - timedelta(minutes=1),
+            trust=TrustLabel.HOUSEHOLD,
+        )
+    )
+    assert not await home.offered()

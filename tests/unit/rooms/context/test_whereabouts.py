@@ -45,3 +45,16 @@ def test_issue_15_out_there_is_before_the_door() -> None:
     places = (*PLACES, Place(id="porch", name=Bilingual("玄関先", "Porch")))
     assert place_of_activity("Careful, it's dark out there.", places) == "porch"
     assert place_of_activity("外がもう真っ暗だ", places) == "porch"
+
+
+def test_a_room_by_a_word_of_its_own_and_by_what_people_do_there() -> None:
+    rooms = (
+        *PLACES,
+        Place(id="cloaks", name=Bilingual("下足の間", "Cloak room")),
+        Place(id="share", name=Bilingual("共用トイレ", "Shared toilet")),
+    )
+    assert named_place("There's no seeing anything by the cloak pegs", rooms) == "cloaks"
+    assert named_place("トイレの鏡が見えない", rooms) == "share"
+    assert named_place("this room is cold", rooms) == ""
+    assert place_of_activity("I'm trying to get changed", rooms) == "bed"
+    assert place_of_activity("味噌汁をよそうところ", rooms) == "kitchen"
