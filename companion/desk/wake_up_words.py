@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.phrases.calendar import WEEKDAYS_JA
+from companion.phrases.greetings import greeting
 from companion.ports.clock import Clock
 from companion.ports.part import ResidentSpec, Stage
 from companion.ports.record import Record
 from companion.ports.schedule import Schedule
 from companion.ports.stream import Stream
 from companion.rooms.expression.claims import ALARM
-from companion.rooms.expression.lexicon import hour_greeting
 from companion.rooms.journal.room import Journal
 from companion.words.activity import StreamKind
 from companion.words.decision import ConsoleDelivery, DeliveryKind, MessageKind
@@ -95,8 +95,8 @@ class WakeUpWords:
 
     def _greeting(self, hour: int) -> str:
         if hour not in MORNING:
-            return hour_greeting(hour, self.language)
-        return self.greeting(self.language) or hour_greeting(MORNING[-1], self.language)
+            return greeting(hour).get(self.language)
+        return self.greeting(self.language) or greeting(MORNING[-1]).get(self.language)
 
     def _plans(self, now: datetime) -> Iterator[tuple[datetime, str]]:
         """Plans of today that have a name and are still to come, soonest first."""

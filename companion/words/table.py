@@ -2,12 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.words.language import Bilingual
 
+Key = TypeVar("Key")
 Alternatives = str | Sequence[str]
 """One regular expression, or several of which any may match."""
 _NAMED = re.compile(r"(?<!\?P)<(\w+)>")
@@ -28,20 +29,24 @@ def pairs(rows: Iterable[Sequence[str]]) -> tuple[Bilingual, ...]:
     return tuple(Bilingual(*_pair("a row", row)) for row in rows)
 
 
-def pattern_reader(words: Mapping[str, Alternatives]) -> Callable[[Alternatives], str]:
-    """Give a reader of patterns in which `<name>` stands for the alternatives named so in `words`.
+def compiled(
+    rows: Mapping[Key, Alternatives],
+    words: Mapping[str, Alternatives] | None = None,
+    flags: re.RegexFlag = re.NOFLAG,
+) -> dict[Key, re.Pattern[str]]:
+    """Compile each row; `<name>` in it stands for the alternatives of that name in `words`.
 
-    Words may name other words. The reader raises `KeyError` for an unknown name.
+    Words may name other words. Raises `KeyError` for an unknown name.
     """
 
     def word(found: re.Match[str]) -> str:
-        return f"(?:{pattern(words[found[1]])})"
+        return f"(?:{pattern((words or {})[found[1]])})"
 
     def pattern(alternatives: Alternatives) -> str:
         joined = alternatives if isinstance(alternatives, str) else "|".join(alternatives)
         return _NAMED.sub(word, joined)
 
-    return pattern
+    return {key: re.compile(pattern(row), flags) for key, row in rows.items()}
 
 
 def _pair(key: str, row: Sequence[str]) -> Sequence[str]:

@@ -8,11 +8,11 @@ thought over as before.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.phrases.greetings import greeting
 from companion.phrases.manner import Manner
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.ports.state import StateReader
-from companion.rooms.conversation.phrases import greeting
 from companion.rooms.conversation.prompt import feeling
 from companion.rooms.understanding.greetings import Greeting, greeting_in, parts_of
 from companion.rooms.understanding.own_news import news_in

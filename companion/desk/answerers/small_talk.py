@@ -32,6 +32,7 @@ from companion.words.observation import Certainty, Change, Observation
 from companion.words.persona import Saying
 from companion.words.place import Place
 from companion.words.result import ResultStatus, is_look
+from companion.words.table import compiled, table
 from companion.words.text import LabelledText
 from companion.words.trust import Authority, authority_of
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
@@ -41,58 +42,6 @@ READ_MOST, PAGE = 2000, 200
 """Events of one day that are looked through, and at a time."""
 LATELY_READ = 40
 """Newest results among which the last acts are looked for."""
-_KINDLY_JA = "(ください|下さい|くれる|くれ|お願い|ね|よ)*"
-_DAY_EN = (
-    r"(today|yesterday|last night|(on )?(the )?day before yesterday"
-    r"|(on |last )(mon|tues|wednes|thurs|fri|satur|sun)day)"
-)
-_DAY_JA = (
-    r"(今日|昨日|きのう|昨夜|ゆうべ|一昨日|おととい|(この前の|先週の|前の)[月火水木金土日]曜日?)"
-)
-_DAY = re.compile(
-    r"(so,? )?(what|did anything|has anything|anything)( else)?('s| has| have| did)?( you)?"
-    r" (happen(ed)?|go(ne)? on|went on|do|done)( here| at home| in the house)?( so far)?"
-    rf" {_DAY_EN}"
-    rf"|did you (turn|switch|move|change|touch|do) (anything|something)( on| off)? {_DAY_EN}"
-    rf"|what did (i|we) miss( {_DAY_EN})?|how was (the|your) day( today)?"
-    rf"|{_DAY_JA}(は|に|って)?、?(家|うち)?(で|では)?(何|なに|どんなこと)(か|が)*"
-    r"(あった|起きた|起こった|した|ありました|起きました|しました)(の|ん)?(です)?(か|かな|っけ)?"
-    rf"(教えて{_KINDLY_JA})?"
-    rf"|{_DAY_JA}(の(昼間|昼|朝|午前中?|午後|夜))?(は|に)?、?(何|なに)(か|を)?"
-    r"(動かした|つけた|消した|切った|開けた|閉めた|変えた|いじった|やった)(の|ん)?(です)?(か|かな|っけ)?"
-    rf"|{_DAY_JA}の(出来事|できごと)(は|を教えて{_KINDLY_JA})?",
-    re.I,
-)
-_LATELY = re.compile(
-    r"(so,? )?what (did you|have you) (just|last|recently) (do|done)( just now)?"
-    r"|what did you (just )?do( just now| last| recently| lately| a moment ago| a minute ago)"
-    r"|what have you (just )?(done|been doing)( just now| recently| lately| for me)?"
-    r"|(さっき|今さっき|ついさっき|たった今|今|最近|最後に)(は|、)?(何|なに)を?(した|しました|やった|やりました"
-    r"|して(い)?た|して(い)?ました)(の|ん)?(です)?(か|かな|っけ|ね|よ)?",
-    re.I,
-)
-_REPEAT = re.compile(
-    r"((oh|sorry|pardon( me)?|excuse me),? )*(what did you (just )?say( (just now|a moment ago"
-    r"|before|again|to me))?|what was that again|what were you saying|say again"
-    r"|((can|could|would|will) you )?(please )?(say|repeat|tell me) (that|it|what you( just)? said)"
-    r"( (again|once more|one more time))?|i (did not|didn't|could not|couldn't)( quite)?"
-    r" (hear|catch|get) (that|you|what you said))(,? please)?"
-    r"|(ごめん|すみません|え|えっ)?、?(さっき|今|いま|たった今)?(は|、)?(何|なん|なに)(て|って|と)"
-    r"(言った|いった|言いました|言って(い)?た)(の|ん)?(です)?(か|かな|っけ)?"
-    rf"|(ごめん|すみません|え|えっ)?、?もう(一度|一回|1回|いちど|いっかい)(言って|話して|繰り返して){_KINDLY_JA}"
-    rf"|今の(を)?もう(一度|一回|1回)(言って)?{_KINDLY_JA}"
-    r"|(よく)?(聞こえ|聞き取れ|聞きとれ)(なかった|ませんでした)(です|よ|な|んだけど)*",
-    re.I,
-)
-_ANYBODY = re.compile(
-    r"(is|are) (there )?(anybody|anyone|somebody|someone|people)( still| now)?( there)?"
-    r"( (in|at|inside) (the |my )?(?P<en>.+?)| home| here| there| in| around)?( right)?( now)?"
-    r"|who(?P<who>('s| is) (in (the |my )?(?P<en2>.+?)|home|here|there))( right)?( now)?"
-    r"|((?P<ja>.{1,20}?)(に|には|で))?(今|いま)?、?(誰|だれ)(か|も|(?P<who2>が))?"
-    r"((?P<ja2>.{1,20}?)(に|には|で))?(今|いま)?"
-    r"(いる|います|いない|いません|居る|居ます)(の|ん)?(です)?(か|かな|よね|っけ)?",
-    re.I,
-)
 _HOME = frozenset({"home", "house", "the house", "家", "うち", "家の中", "ここ", "here"})
 
 
@@ -106,6 +55,11 @@ class SmallTalk(StrEnum):
     ANYBODY = "anybody"
 
 
+_READ = table("companion.desk.answerers", "small_talk.toml")
+_SENTENCES = {
+    SmallTalk(kind): sentence
+    for kind, sentence in compiled(_READ["sentences"], _READ["words"], re.IGNORECASE).items()
+}
 TOPICS = {
     SmallTalk.DAY: Topic.DEEDS,
     SmallTalk.LATELY: Topic.DEEDS,
@@ -124,13 +78,10 @@ def small_talk(text: str, *, question: bool) -> SmallTalk | None:
     said = " ".join(text.split()).strip("。.!！?？、, ")
     if is_thanks(said):
         return SmallTalk.THANKS
-    if _REPEAT.fullmatch(said):
-        return SmallTalk.REPEAT
-    if _DAY.fullmatch(said):
-        return SmallTalk.DAY
-    if _LATELY.fullmatch(said):
-        return SmallTalk.LATELY
-    return SmallTalk.ANYBODY if question and _ANYBODY.fullmatch(said) else None
+    for kind, sentence in _SENTENCES.items():
+        if sentence.fullmatch(said) and (question or kind is not SmallTalk.ANYBODY):
+            return kind
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,7 +138,9 @@ class SmallTalker:
         return await self._anybody(text)
 
     async def _anybody(self, text: str) -> Bilingual | None:
-        found = _ANYBODY.fullmatch(" ".join(text.split()).strip("。.!！?？、, "))
+        found = _SENTENCES[SmallTalk.ANYBODY].fullmatch(
+            " ".join(text.split()).strip("。.!！?？、, ")
+        )
         where = next((found[g] for g in ("en", "en2", "ja", "ja2") if found and found[g]), "")
         rooms = places_named(where, self.places)
         if where and not rooms and where.lower() not in _HOME:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from companion.phrases.greetings import greeting
 from companion.phrases.manner import Manner
 from companion.ports.free_words import Withheld, WordChecker
 from companion.ports.llm import (
@@ -21,7 +22,7 @@ from companion.ports.llm import (
 )
 from companion.rooms.conversation.facts import Known
 from companion.rooms.conversation.form import FACTS, ReplyForm, Sayable, kinds_for
-from companion.rooms.conversation.phrases import UNKNOWN, Kind, greeting, welcome
+from companion.rooms.conversation.phrases import UNKNOWN, Kind, welcome
 from companion.rooms.conversation.prompt import (
     EARLIER_TURNS,
     Material,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.words.language import Language
-from companion.words.table import pattern_reader, table
+from companion.words.table import compiled, table
 
 _FLAGS = {Language.EN: re.IGNORECASE, Language.JA: re.NOFLAG}
 
@@ -37,15 +37,13 @@ class Law:
 def law_of(language: Language) -> Law:
     """Read the law of a language. Raises `TypeError` or `KeyError` where the table lacks a form."""
     read: dict[str, Any] = table("companion.rooms.free_words", f"{language}.toml")
-    pattern = pattern_reader(read["words"])
-
-    def compiled(rows: dict[str, Any]) -> dict[str, re.Pattern[str]]:
-        return {key: re.compile(pattern(row), _FLAGS[language]) for key, row in rows.items()}
-
-    forms, moods = compiled(read["patterns"]), compiled(read["moods"])
+    states, forms, moods = (
+        compiled(read[part], read["words"], _FLAGS[language])
+        for part in ("states", "patterns", "moods")
+    )
     spared = read["spared"]
     return Law(
-        states=compiled(read["states"]),
+        states=states,
         spared=tuple(((forms | moods)[mood], frozenset(spared[mood])) for mood in spared),
         **forms,
     )

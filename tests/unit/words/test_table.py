@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.words.language import Bilingual
-from companion.words.table import in_both_languages, pairs, pattern_reader, table
+from companion.words.table import compiled, in_both_languages, pairs, table
 
 
 def test_a_row_holds_japanese_and_english() -> None:
@@ -26,18 +26,19 @@ def test_a_table_stands_beside_its_package() -> None:
 
 
 def test_a_name_in_a_pattern_stands_for_any_of_its_words() -> None:
-    pattern = pattern_reader({"pet": ["cat", "dog"], "ours": "the <pet>"})
-    assert re.fullmatch(pattern(["a <pet>s?", "<ours>"]), "a dogs")
-    assert re.fullmatch(pattern(["a <pet>s?", "<ours>"]), "the cat")
-    assert not re.fullmatch(pattern("a <pet>"), "a")
+    words = {"pet": ["cat", "dog"], "ours": "the <pet>"}
+    said = compiled({"one": ["a <pet>s?", "<ours>"]}, words, re.IGNORECASE)["one"]
+    assert said.fullmatch("A dogs")
+    assert said.fullmatch("the cat")
+    assert not said.fullmatch("the catdog")
 
 
 def test_a_group_of_the_pattern_is_no_name() -> None:
-    found = re.fullmatch(pattern_reader({})("(?P<day>today)"), "today")
+    found = compiled({"day": "(?P<day>today)"})["day"].fullmatch("today")
     assert found is not None
     assert found["day"] == "today"
 
 
 def test_an_unknown_name_is_a_mistake() -> None:
     with pytest.raises(KeyError, match="cat"):
-        pattern_reader({})("<cat>")
+        compiled({"one": "<cat>"})

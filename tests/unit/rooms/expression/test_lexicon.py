@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rooms.expression.lexicon import hour_greeting, hour_words, lexicon, openings
+from companion.rooms.expression.lexicon import hour_words, lexicon, openings
 from companion.words.decision import MessageKind
 from companion.words.language import Language
 
@@ -36,22 +36,6 @@ def test_a_person_is_called_as_the_sheet_says() -> None:
     )
     plain = lexicon(Language.EN, MessageKind.REPORT, went_well=True, label="You")
     assert plain == lexicon(Language.EN, MessageKind.REPORT, went_well=True)
-
-
-@pytest.mark.parametrize(
-    ("hour", "en", "ja"),
-    [
-        (4, "Good evening", "こんばんは"),
-        (5, "Good morning", "おはようございます"),
-        (10, "Good morning", "おはようございます"),
-        (11, "Good afternoon", "こんにちは"),
-        (17, "Good evening", "こんばんは"),
-        (22, "Good evening", "こんばんは"),
-    ],
-)
-def test_a_greeting_is_true_of_the_hour(hour: int, en: str, ja: str) -> None:
-    assert hour_greeting(hour, Language.EN) == en
-    assert hour_greeting(hour, Language.JA) == ja
 
 
 def test_only_english_names_the_part_of_the_day() -> None:
