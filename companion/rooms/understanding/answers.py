@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from companion.rooms.understanding.acts import Act
 from companion.rooms.understanding.frame import Group
 from companion.rooms.understanding.home import Home, Thing
+from companion.rooms.understanding.wishes import NUMBERS
 from companion.words.language import Bilingual
 
 MOST_NAMED = 4
@@ -31,6 +33,25 @@ NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",
 )
+
+
+def none_such(thing: str) -> Bilingual:
+    """For a thing that is named and is not in the home."""
+    return Bilingual(
+        f"すみません、「{thing}」は家に見つかりません。", f"Sorry, I find no “{thing}” in the home."
+    )
+
+
+def out_of_range(act: Act) -> Bilingual | None:
+    """For degrees that no device of a room is set to; None for any other order."""
+    _, _, least, most, _ = NUMBERS["set_temperature"]
+    degrees = act.value if act.does == "set_temperature" else None
+    if not isinstance(degrees, float | int) or least <= degrees <= most:
+        return None
+    return Bilingual(
+        f"温度は{least:g}度から{most:g}度の間で言ってください。",
+        f"Please give me a temperature from {least:g} to {most:g} °C.",
+    )
 
 
 def did_you_mean(order: str) -> Bilingual:

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import time
+from datetime import UTC, datetime, time
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -21,8 +21,10 @@ from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.given import MARK, mark_of
 from companion.rooms.understanding.home import Home, Thing
 from companion.rooms.understanding.lexicon import DATA
+from companion.rooms.understanding.times_en import when_en
+from companion.rooms.understanding.times_ja import when_ja
 from companion.words.language import Language
-from companion.words.timing import MEASURED, PERSON, OnFact
+from companion.words.timing import MEASURED, PERSON, Once, OnFact
 from companion.words.travel import MOVES
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
@@ -41,6 +43,11 @@ _FIGURE = {
 _THING = {Language.EN: "(?P<x>[a-z0-9' -]{2,40}?)", Language.JA: "(?P<x>[^、。をがはに]{1,20}?)"}
 _PAUSE = re.compile(r"(?: ?,)?(?: then)? (?=[a-z])", re.I)
 _JOINS = ("in", "on", "at", "of", "the")
+_NOON = datetime(2001, 1, 1, 12, tzinfo=UTC)
+"""An hour without am or pm is taken as the next one from here on: `after eleven` is at night."""
+_FROM_OR_TO = re.compile(r"\b(?:after|past(?= \S+$)|from|between|and|till|until)\b|(?<=\S) to (?=\S+$)", re.I)
+_EVENING, _MORNING = time(18), time(6)
+"""What counts from a time in the evening counts till the morning."""
 _ARTICLE = re.compile(r"^(?:(?:the|my|our|a|an|any|this|that)\b ?)+|^(?:この|その|うちの|もし|、)+")
 
 
@@ -190,13 +197,27 @@ class _Table:
         words, place = f"{found['said'].strip(' ,、')}{row.past}", ""
         if timing is not None:
             each, told = self.each.search(text), self.tells.search(rest)
-            since, until = self.hours.get(found["hours"] or "", (time(0), time(0)))
+            since, until = self.hours_of(found["hours"] or "")
             once = each is None and bool(told or self.next.search(text))
             timing = replace(timing, since=since, until=until, once=once)
             thing = home.thing(timing.device_id)
             if row.things != _ENDS:  # nobody sits beside the washing machine
                 place = timing.place or (thing.area if thing is not None else "")
         return Condition(found.start(), end, timing, words, place)
+
+    def hours_of(self, words: str) -> tuple[time, time]:
+        """The hours in which the fact counts: of a part of the day, or of what the clock says."""
+        if (known := self.hours.get(words.strip())) is not None:
+            return known
+        clock = fold(_FROM_OR_TO.sub(" at ", words), self.language)
+        marks = (when_ja if self.language is Language.JA else when_en)(clock, _NOON)
+        told = [w.timing.at.time() for w in marks if isinstance(w.timing, Once)]
+        if not told:
+            return time(0), time(0)
+        if len(told) > 1:
+            ends = (told[1].replace(hour=told[1].hour % 12 + half) for half in (0, 12))
+            return told[0], min(ends, key=lambda end: (end <= told[0], end))
+        return told[0], _MORNING if told[0] >= _EVENING or told[0] < _MORNING else time(0)
 
     def _timing(
         self, row: _Row, named: str, found: re.Match[str], home: Home, room: str
@@ -331,7 +352,7 @@ def _english(data: dict[str, Any]) -> Iterator[_Row]:
     for row in data["rows"]:
         lead = data["state" if row.get("state") else "event"]
         for form in row["x"]:
-            hours = f"(?: (?P<hours>{'|'.join(data['hours'])}))?"
+            hours = f"(?: (?P<hours>{'|'.join(data['hours'])}|{data['clock']}))?"
             clause = f"{lead} (?P<said>{_filled(form, Language.EN)}){hours}"
             first = re.compile(f"{data['begins']}{clause}", re.I)
             last = re.compile(rf"(?<=[a-z0-9,] ){clause}{data['behind']}(?=[ .,!?]*$)", re.I)
@@ -345,7 +366,7 @@ def _japanese(data: dict[str, Any]) -> Iterator[_Row]:
         for key, past, end in (("ta", "た", data["ends"]), ("dict", "", data["plain"])):
             for form in _alternatives(row[key]):
                 said = f"(?P<said>{_filled(form, Language.JA)})"
-                hours = f"(?:(?P<hours>{'|'.join(data['hours'])})(?:に|は|、)?)?"
+                hours = f"(?:(?P<hours>{'|'.join(data['hours'])}|{data['clock']})(?:に|は|、)?)?"
                 clause = f"{data['begins']}{hours}{said}{end}"
                 for way in (rf"^{clause}", rf"(?<=[、。 ]){clause}(?=[。、]*$)"):
                     yield _Row(*_of(row), re.compile(way), past=past)

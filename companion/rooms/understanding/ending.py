@@ -238,6 +238,8 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
         )
         return Ending.MAY_GO_ON if goes_on else Ending.WHOLE
     asks_back = heard.ask_back is not None or heard.refused is not None
+    misheard = any(t.cls == "unread" for t in tokens)
+    asks_back = asks_back and not misheard
     if asks_back and not japanese:
         return Ending.MAY_GO_ON  # turn it on | in the kitchen
     begins = _begins(tokens, japanese)

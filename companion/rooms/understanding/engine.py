@@ -23,7 +23,9 @@ from companion.rooms.understanding.answers import (
     WHICH,
     cannot_wait,
     did_you_mean,
+    none_such,
     not_all_there,
+    out_of_range,
     which_of,
 )
 from companion.rooms.understanding.asides import begins_to_order
@@ -71,6 +73,7 @@ from companion.rooms.understanding.intents.model import (
 )
 from companion.rooms.understanding.intents.reading import IntentReader
 from companion.rooms.understanding.joined import (
+    ENDS_WITH,
     at_one_time,
     bedroom,
     chooses_scene,
@@ -96,6 +99,7 @@ from companion.rooms.understanding.not_meant import (
     waits_to_tell,
     withdrawn,
 )
+from companion.rooms.understanding.not_there import is_the_main_one, not_there, said_of_another
 from companion.rooms.understanding.plain_order import (
     if_it_is_so,
     plain_order,
@@ -349,6 +353,7 @@ class GrammarUnderstanding:
         if memory is not None and memory.pending:
             said = replace(said, text=_WHICH_ONE.sub("", said.text))
         turn, understood = self._taken(said, home, room, memory)
+        understood = _without_the_thing(said, home, room, understood) or understood
         if understood == MUSING and _asks(said):
             understood = QUESTION
         elif understood.kind is SentenceKind.QUESTION and asks_anybody(turn.text):
@@ -387,6 +392,37 @@ class GrammarUnderstanding:
         now = datetime.now().astimezone()
         for text in _WARMING[language]:
             _Turn(SpokenSentence(text, language, now), self.home(), "", None, self.packaged).take()
+
+
+def _without_the_thing(
+    said: SpokenSentence, home: Home, room: str, understood: Understood
+) -> Understood | None:
+    """Turn off the pantry light, in a home that has none: what is not there is named, and no other
+    thing stands in for it."""
+    acts = _acts(understood)
+    if not acts and understood not in (UNKNOWN, MUSING):
+        return None
+    text = fold(said.text, said.language)
+    tokens = tokens_of(text, said.language, home, said.at)
+    named = any(t.cls in ("area", "floor", "name") for t in tokens)
+    named = named or any("name" in wish.slots for wish in understood.wishes)
+    if acts:
+        thing = "" if named else said_of_another(tokens, text, said.language)
+    else:
+        thing, rest = not_there(tokens, text, said.language) or ("", "")
+        heard = _Turn(replace(said, text=rest), home, room, None, False).take() if rest else UNKNOWN
+        if _acts(heard) and is_the_main_one(thing):
+            return heard
+        thing = thing if _acts(heard) and not named else ""
+    thing = own_words(thing, said.text, said.language)
+    return Understood(kind=SentenceKind.COMMAND, refused=none_such(thing)) if thing else None
+
+
+def _acts(understood: Understood) -> bool:
+    """Whether it is an order for things of the home, and nothing is asked back."""
+    clear = understood.kind is SentenceKind.COMMAND and understood.ask_back is None
+    of_things = all(w.operation.startswith("device_control.") for w in understood.wishes)
+    return clear and bool(understood.wishes) and of_things
 
 
 def _told_to_others(said: SpokenSentence, home: Home) -> bool:
@@ -1251,6 +1287,8 @@ class _Turn:
                 return self._unclear(orders[at:], sentence, tuple(wishes))
             if self._is_misheard(order, order.act):
                 return UNKNOWN
+            if (never := out_of_range(order.act)) is not None:
+                return Understood(kind=SentenceKind.COMMAND, refused=never)
             found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
                 found = self._beside(wishes, order, found)
@@ -1349,7 +1387,7 @@ class _Turn:
             off = replace(act, does="turn_off")
             undone = wishes_of(order.frame, off, found.things, self.home, over.timing)
             return (*wishes, *undone)
-        back = {"turn_on": "turn_off", "turn_off": "turn_on"}.get(act.does)
+        back = ENDS_WITH.get(act.does)
         if order.frame.span_s is not None and back is not None:
             undone = wishes_of(
                 order.frame,
@@ -1458,7 +1496,7 @@ _TELLS_OF = re.compile(
 _OF_WHAT = re.compile(r"^ (?:the|my|our|his|her|their|your|this|that|these|those|a|an|every)\b")
 """Behind `on` or `off` a thing with an article belongs to it, and is no clause of its own."""
 _ASKS_FIRST = re.compile(r"^(?:is|are|was|were|did|do|does|has|have|what|what's|which|how)\b")
-_FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause")
+_FOR_SO_LONG = ("turn_on", "turn_off", "stop", "close", "open", "pause", "set_mode")
 """Operations that a length of time may belong to, as for how long or in how long."""
 _AFTER_THEM = re.compile("[^、。0-9]{1,8}が(?:寝|眠|起き|食べ|終わ|入)[^、。0-9]{0,3}[ただ]ら")
 """みんなが寝たら20分後に起こして: what nobody can watch for, before the time."""

@@ -254,6 +254,9 @@ def _english(text: str) -> str:
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
     for pattern, plainly in _NUMBERS:
         text = pattern.sub(plainly, text)
+    text = _FAHRENHEIT.sub(_celsius, text)
+    text = re.sub(r"(?<!to )\bheat(?= (?:on|off)\b)", "heating", text)
+    text = re.sub(r"\b(?<=off )(?:down|up|in|round|over) (?=here\b)", "", text)
     text = re.sub(r"\ban hour and 3 quarters\b", "105 minutes", text)
     text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
     text = re.sub(r"\b3 quarters of an hour\b", "45 minutes", text)
@@ -590,6 +593,18 @@ _TAKEN_BACK = re.compile(
     r"|actually|make that|make it|or rather|i meant|scratch that|not that|nope|oops|rather|or actually|hang on|hold on)(?: ,)?(?: (?:no|wait|sorry|i mean|actually) ,?)* (?:make (?:it|that) |to |say )?(?P<new>(?:(?:quarter|half|\d+) (?:(?:to|past) )?)?\d+(?::\d\d| [0-5]\d)?)\b(?(unit)(?: (?:minutes?|hours?|seconds?|degrees?|%|am|pm))?)"
 )
 """`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""
+
+
+_FAHRENHEIT = re.compile(
+    r"\b(?P<of>(?:thermostat|heating|heat|temperature|temp|ac|air con(?:ditioning|ditioner)?)"
+    r"(?: (?:down|up|back))? (?:to|at|on) )(?P<n>4[5-9]|[5-8]\d|9[0-5])\b(?! ?(?:%|minutes|percent))(?: degrees)?(?: fahrenheit| f\b)?"
+)
+"""Degrees that a room has in Fahrenheit and never in Celsius: 7 to 35 °C."""
+
+
+def _celsius(found: re.Match[str]) -> str:
+    """Set the thermostat to 68: the same in Celsius, in halves of a degree."""
+    return f"{found['of']}{round((int(found['n']) - 32) / 0.9) / 2:g}"
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -38,14 +38,16 @@ _FORMS = {
     Greeting.NIGHT: (
         r"(good ?|nighty |night[ -]?)?night( everyone| all)?|sleep well|sweet dreams"
         r"|((それ)?じゃあ?|もう|では|そろそろ)?、?おやすみー?(なさい)?(ね)?|お休み(なさい)?"
+        r"|(もう|そろそろ|先に)(寝る|寝ます)(ね|よ|わ)*|(i'?m|we'?re) off to bed( now)?"
     ),
     Greeting.HOME: (
         r"(i'?m|i am|we'?re|we are) (home|back)( now| again)?|ただいま(ー|あ|です|戻りました)*"
         r"|(今|いま)?(帰った|帰りました|戻った)(よ|ぞ|わ|で)+"
     ),
     Greeting.LEAVING: (
-        r"(good)?bye( bye)?|see you( (later|soon|tomorrow|tonight))?|i'?m (off|leaving)( now)?"
-        r"|[い行]ってきまー?す|[い行]ってくる(ね|よ)?|さようなら|またね|じゃあね|バイバイ"
+        r"(good)?bye( bye)?|see you( (later|soon|tomorrow|tonight))?|(right |ok |okay )?(i'?m|we'?re)"
+        r" (off|leaving)( out| now| to (work|the shops?|school|town))*"
+        r"|[い行]ってきまー?す|[い行]ってくる(ね|よ|わ|で|ー)*|さようなら|またね|じゃあね|バイバイ"
     ),
     Greeting.MEETING: (
         r"(it'?s )?(nice|pleased|good|great) to meet you( too)?"

@@ -211,13 +211,18 @@ def later(when: Timing | None, seconds: float) -> Timing | None:
     return None
 
 
+ENDS_WITH = {"turn_on": "turn_off", "set_mode": "turn_off", "turn_off": "turn_on"}
+"""What ends a deed that is asked for a while: heating for an hour is off after it."""
+
+
 def may_be_over(order: Order, act: Act) -> bool:
     """Whether what is said of its end can be kept: of what is switched on, once, from a time that
     has an hour. Closed until nine, every day until nine: what then, and which nine?"""
     until, begin = order.frame.until, order.when
-    if order.frame.span_s is not None and act.does in ("turn_on", "turn_off"):
+    if order.frame.span_s is not None and act.does in ENDS_WITH:
         return later(begin.timing if begin is not None else None, order.frame.span_s) is not None
     if until is None:
         return True
     once = isinstance(until.timing, Once) and (begin is None or isinstance(begin.timing, Once))
-    return act.does == "turn_on" and once and (begin is None or begin.has_clock)
+    begins = ENDS_WITH.get(act.does) == "turn_off"
+    return begins and once and (begin is None or begin.has_clock)

@@ -15,6 +15,7 @@ from companion.rooms.understanding.frame import Frame, Group, frame_of
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.lexicon import Lexeme, Words, words_of
 from companion.rooms.understanding.names import corrected, joined_up, name_like, names_of
+from companion.rooms.understanding.not_there import start_of
 from companion.rooms.understanding.resolve import kinds_of, of_kinds, sort_of
 from companion.rooms.understanding.reworded import sees_to_it
 from companion.rooms.understanding.times import When
@@ -135,7 +136,7 @@ def named_in(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
         tokens = tokens_of(piece, Language.JA, home, now)
         named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
         if any(t.cls in ("name", "kind") for t in named):
-            things.append(piece[named[0].start : named[-1].end])
+            things.append(piece[start_of(named[0], tokens, Language.JA) : named[-1].end])
         if sum(t.cls in ("name", "kind") for t in named) > 1:
             return ""
     return f"{things[0]}を{order}" if len(things) == 1 else ""
@@ -169,10 +170,15 @@ def _is_about_to(clause: Clause) -> bool:
 def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
     """I can't hear the tv, turn it up: the order with what was named before it. Empty where that
     is more than one thing, or a time."""
-    tokens = [t for piece in told for t in tokens_of(piece, Language.EN, home, now)]
-    if any(t.cls in ("when", "span", "number") for t in tokens):
+    read = [(piece, tokens_of(piece, Language.EN, home, now)) for piece in told]
+    if any(t.cls in ("when", "span", "number") for _, tokens in read for t in tokens):
         return ""
-    named = [t for t in tokens if t.cls in ("name", "kind", "area", "floor")]
+    named = [
+        (t, piece[start_of(t, tokens, Language.EN) : t.end])
+        for piece, tokens in read
+        for t in tokens
+        if t.cls in ("name", "kind", "area", "floor")
+    ]
     if not named:
         return order
     own = tokens_of(order, Language.EN, home, now)
@@ -180,11 +186,11 @@ def meant_by(order: str, told: Sequence[str], home: Home, now: datetime) -> str:
         return order
     if len(named) > 1:
         return ""
-    before = named[0]
+    before, thing = named[0]
     if before.cls in ("name", "kind"):
         if sees_to_it(order):
             return ""
-        return _IT.sub(f"the {before.text}", order, count=1) if _IT.search(order) else order
+        return _IT.sub(f"the {thing}", order, count=1) if _IT.search(order) else order
     return f"{order} in the {before.text}"
 
 
@@ -940,10 +946,11 @@ _BACK = {("turn_on", "turn_off"), ("turn_off", "turn_on"), ("open", "close"), ("
 
 def _undone(before: Order, order: Order) -> bool:
     """Whether it undoes the one before, of the same thing."""
-    if before.act is None or order.act is None:
+    if before.act is None or any(g.said and not g.it for g in order.frame.groups):
         return False
-    named = any(g.said and not g.it for g in order.frame.groups)
-    return not named and (before.act.does, order.act.does) in _BACK
+    if order.act is None:  # 20分回してから止めて
+        return before.frame.span_s is not None and order.frame.does("stop")
+    return (before.act.does, order.act.does) in _BACK
 
 
 def _after_the_last(orders: list[Order]) -> list[Order]:

@@ -203,3 +203,19 @@ def test_a_figure_with_its_room_behind_it_is_of_that_room(text: str) -> None:
     """A5: the room behind the figure was taken for a part of the order."""
     (wish,) = _heard(text).wishes
     assert wish.when == OnFact("sensor.warmth", below=18.0, once=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("let me know if the front door opens after ten", time(22), time(6)),
+        ("tell me if the back door opens between half eleven and five", time(23, 30), time(5)),
+        ("夜9時以降に玄関の扉が開いたら教えて", time(21), time(6)),
+        ("23時から4時の間に勝手口の扉が開いたら知らせて", time(23), time(4)),
+    ],
+)
+def test_hours_by_the_clock_bind_the_fact(text: str, since: time, until: time) -> None:
+    """A5: it was answered as a question for how the door is now, or refused."""
+    (wish,) = _heard(text).wishes
+    assert isinstance(wish.when, OnFact)
+    assert (wish.when.since, wish.when.until) == (since, until)

@@ -266,3 +266,53 @@ def test_a_reminder_said_in_full_is_left_as_it_is() -> None:
     """The row for "every Sunday evening, bins" took the whole sentence for a time."""
     (wish,) = heard("every Sunday evening remind me about the bins").wishes
     assert wish.parameters["message"] == "the bins"
+
+
+@pytest.mark.parametrize(
+    "text", ["heating on for two hours please", "put the heating on until 11", "冷房を40分だけつけて"]
+)
+def test_heating_for_a_while_is_off_after_it(text: str) -> None:
+    """A5: it was not understood."""
+    begun, over = Listener("living_room")(text).wishes
+    assert begun.operation.endswith(("turn_on", "set_mode"))
+    assert over.operation.endswith("climate_turn_off")
+    assert over.when is not None
+
+
+@pytest.mark.parametrize("text", ["扇風機を15分回してから止めて", "扇風機15分回したら止めて"])
+def test_what_runs_for_a_while_is_not_stopped_at_once(text: str) -> None:
+    """A3: it was switched on and off in one breath."""
+    on, off = Listener("living_room")(text).wishes
+    assert (on.when, off.when is None) == (None, False)
+
+
+def test_heat_off_is_no_degree_more() -> None:
+    """A7: the wrong way round."""
+    assert [w.operation for w in Listener("living_room")("heat off").wishes] == [
+        "device_control.climate_turn_off"
+    ]
+
+
+def test_degrees_fahrenheit_are_no_thirty_five() -> None:
+    """A5: 68 was cut to the highest that an air conditioner can have."""
+    (wish,) = Listener("bedroom")("set the thermostat to sixty eight").wishes
+    assert wish.parameters == {"temperature": 20.0}
+    assert heard("温度を68度にして").refused is not None
+
+
+def test_a_degree_of_a_room_is_no_lamp() -> None:
+    """A4: the lamp was dimmed."""
+    assert operations("寝室1度下げて") == ["climate_set_temperature"]
+
+
+def test_two_alarms_and_two_timers_in_short() -> None:
+    alarms = [w.when for w in heard("wake me at 5 and again at half past").wishes]
+    assert [when.at.minute for when in alarms if isinstance(when, Once)] == [0, 30]
+    timers = heard("timer for the rice 12 minutes and one for the beans 7").wishes
+    assert [w.parameters["minutes"] for w in timers] == [12, 7]
+
+
+def test_a_robot_that_is_set_off_in_a_room_starts_and_says_what_it_cannot() -> None:
+    started = Listener("living_room")("set the robot off round the kitchen floor")
+    assert [w.operation for w in started.wishes] == ["device_control.vacuum_start"]
+    assert started.not_done is not None
