@@ -1,10 +1,11 @@
-"""Voice wishes: builds the answerers to people who want it louder, quieter, silent, or heard in
-every room."""
+"""Voice wishes: builds the answerers to people who want it louder, quieter, silent, heard in every
+room, or to keep a list."""
 
 from companion.app.ground import Ground
 from companion.app.skills import Skills
 from companion.app.talking import Talking
 from companion.desk.answerers.announce import Announce
+from companion.desk.answerers.household_lists import HouseholdLists
 from companion.desk.answerers.loudness import Loudness
 from companion.desk.answerers.quiet_asked import QuietAsked
 from companion.ports.answerer import Answerer
@@ -20,5 +21,10 @@ def build_voice_wishes(ground: Ground, skills: Skills, talking: Talking) -> tupl
             record=ground.storage.journal.said,
             speak_everywhere=talking.mouths.announce,
             speaker_name=on.settings.avatar.name.bilingual().get(on.language),
+        ),
+        HouseholdLists(
+            state=ground.storage.store.state,
+            journal=ground.storage.journal,
+            keep=talking.consolidation.household_list,
         ),
     )

@@ -141,6 +141,18 @@ class StandingWishValue(Fact, frozen=True, kw_only=True):
     """"" once it was taken back."""
 
 
+HOUSEHOLD_LIST = "household_list"
+
+
+@area(HOUSEHOLD_LIST)
+class HouseholdListValue(Fact, frozen=True, kw_only=True):
+    """家のリストの値: what is on a list of the household, in the words of who put it there."""
+
+    name: str = ""
+    """"" for the shopping list."""
+    items: tuple[str, ...]
+
+
 HEARD_AS = "heard_as"
 
 

@@ -15,9 +15,11 @@ from companion.rooms.consolidation.kinds import Known, memory_kinds
 from companion.rooms.consolidation.provenance import bounded
 from companion.words.areas import (
     HEARD_AS,
+    HOUSEHOLD_LIST,
     FeedbackValue,
     GrantValue,
     HeardAsValue,
+    HouseholdListValue,
     Standing,
     TaughtValue,
     WithdrawnValue,
@@ -132,6 +134,21 @@ class Consolidation:
             trust=by.trust,
             observed_at=by.at,
             evidence_event_ids=(*of, by.id),
+        )
+        await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
+
+    async def household_list(
+        self, key: str, value: HouseholdListValue, of: Event, by: Event
+    ) -> None:
+        """Keep a list of the household. `of`: the sentence; `by`: the event of this change."""
+        change = StateChange(
+            kind=HOUSEHOLD_LIST,
+            key=key,
+            value=payload_of(value),
+            confidence=1.0,
+            trust=by.trust,
+            observed_at=by.at,
+            evidence_event_ids=(of.id, by.id),
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
 

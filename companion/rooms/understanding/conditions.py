@@ -45,7 +45,9 @@ _PAUSE = re.compile(r"(?: ?,)?(?: then)? (?=[a-z])", re.I)
 _JOINS = ("in", "on", "at", "of", "the")
 _NOON = datetime(2001, 1, 1, 12, tzinfo=UTC)
 """An hour without am or pm is taken as the next one from here on: `after eleven` is at night."""
-_FROM_OR_TO = re.compile(r"\b(?:after|past(?= \S+$)|from|between|and|till|until)\b|(?<=\S) to (?=\S+$)", re.I)
+_FROM_OR_TO = re.compile(
+    r"\b(?:after|past(?= \S+$)|from|between|and|till|until)\b|(?<=\S) to (?=\S+$)", re.I
+)
 _EVENING, _MORNING = time(18), time(6)
 """What counts from a time in the evening counts till the morning."""
 _ARTICLE = re.compile(r"^(?:(?:the|my|our|a|an|any|this|that)\b ?)+|^(?:この|その|うちの|もし|、)+")

@@ -237,9 +237,8 @@ def ending_of(said: SpokenSentence, heard: Understood, home: Home) -> Ending:
             else _filled_in(said.text, text) or _may_go_on_en(text, tokens, heard, said.place, home)
         )
         return Ending.MAY_GO_ON if goes_on else Ending.WHOLE
-    asks_back = heard.ask_back is not None or heard.refused is not None
     misheard = any(t.cls == "unread" for t in tokens)
-    asks_back = asks_back and not misheard
+    asks_back = heard.ask_back is not None or (heard.refused is not None and not misheard)
     if asks_back and not japanese:
         return Ending.MAY_GO_ON  # turn it on | in the kitchen
     begins = _begins(tokens, japanese)

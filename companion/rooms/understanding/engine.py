@@ -1283,12 +1283,9 @@ class _Turn:
         lacking: list[Group] = []
         orders = [one for one in orders if not any(_says_exactly(other, one) for other in orders)]
         for at, order in enumerate(orders):
-            if order.act is None or (order.when is not None and order.when.timing is None):
-                return self._unclear(orders[at:], sentence, tuple(wishes))
-            if self._is_misheard(order, order.act):
-                return UNKNOWN
-            if (never := out_of_range(order.act)) is not None:
-                return Understood(kind=SentenceKind.COMMAND, refused=never)
+            hindered = self._hindered(orders[at:], sentence, tuple(wishes))
+            if order.act is None or hindered is not None:
+                return hindered or UNKNOWN
             found = self._found(order.frame, order.act, self._spoken_of(order.frame))
             if found.unclear and order.act.does not in _CAREFUL:
                 found = self._beside(wishes, order, found)
@@ -1301,6 +1298,18 @@ class _Turn:
                 wishes += self._wishes(order, order.act, found)
         wishes = _set_in_one(wishes) if self.said.language is Language.JA else wishes
         return self._but_for_rooms(self._done_of(wishes, lacking, orders[-1]), orders)
+
+    def _hindered(
+        self, orders: list[Order], sentence: Sentence, carried: tuple[UnderstoodWish, ...]
+    ) -> Understood | None:
+        """Why the first of the orders cannot be done as it was said; None where it can."""
+        order = orders[0]
+        if order.act is None or (order.when is not None and order.when.timing is None):
+            return self._unclear(orders, sentence, carried)
+        if self._is_misheard(order, order.act):
+            return UNKNOWN
+        never = out_of_range(order.act)
+        return Understood(kind=SentenceKind.COMMAND, refused=never) if never is not None else None
 
     def _but_for_rooms(self, understood: Understood, orders: Sequence[Order]) -> Understood:
         """No vacuum cleaner of a home can be told the rooms: where one was to be left out, nothing

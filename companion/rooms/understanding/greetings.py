@@ -45,8 +45,9 @@ _FORMS = {
         r"|(今|いま)?(帰った|帰りました|戻った)(よ|ぞ|わ|で)+"
     ),
     Greeting.LEAVING: (
-        r"(good)?bye( bye)?|see you( (later|soon|tomorrow|tonight))?|(right |ok |okay )?(i'?m|we'?re)"
-        r" (off|leaving)( out| now| to (work|the shops?|school|town))*"
+        r"(good)?bye( bye)?|see you( (later|soon|tomorrow|tonight))?"
+        r"|(right |ok |okay )?(i'?m|we'?re) (off|leaving)"
+        r"( out| now| to (work|the shops?|school|town))*"
         r"|[い行]ってきまー?す|[い行]ってくる(ね|よ|わ|で|ー)*|さようなら|またね|じゃあね|バイバイ"
     ),
     Greeting.MEETING: (

@@ -50,7 +50,9 @@ def is_the_main_one(thing: str) -> bool:
     return _MAIN.match(thing) is not None
 
 
-_MAIN = re.compile(r"(?:big|main|ceiling|overhead|top|tube|(?:天井|大きい|大きな|でかい|めいん)の?)")
+_MAIN = re.compile(
+    r"(?:big|main|ceiling|overhead|top|tube|(?:天井|大きい|大きな|でかい|めいん)の?)"
+)
 
 
 def not_there(tokens: Sequence[Token], text: str, language: Language) -> tuple[str, str] | None:

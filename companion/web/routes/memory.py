@@ -20,7 +20,7 @@ from companion.web.memory import view_of
 from companion.web.routes.api import channel_of
 from companion.web.routes.pages import frame
 from companion.web.site import reader_of, site_of
-from companion.words.areas import Standing
+from companion.words.areas import HOUSEHOLD_LIST, HouseholdListValue, Standing, value_in
 from companion.words.ids import EventId
 from companion.words.summary import Span
 
@@ -68,8 +68,10 @@ async def page(request: Request) -> HTMLResponse:
     people = await view.people(sought) if view is not None else ()
     said = await view.said(sought, people) if view is not None else ()
     learnt = await site.parts.feedback.learnt() if site.parts.feedback is not None else ()
+    lists = await site.parts.state.rows(HOUSEHOLD_LIST)
     context = {
         "people": people,
+        "lists": [held for row in lists if (held := value_in(row, HouseholdListValue))],
         "said": said,
         "sought": sought,
         "shown": [shown_of(one, reader) for one in learnt],

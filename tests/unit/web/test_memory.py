@@ -12,7 +12,7 @@ from companion.rooms.recall.room import Recall
 from companion.rooms.recall.told import ToldThings
 from companion.web.memory import MemoryView
 from companion.web.reader import reader_for
-from companion.words.areas import Standing
+from companion.words.areas import HouseholdListValue, Standing
 from companion.words.event import Event
 from companion.words.language import Language
 from companion.words.recalled import Found, Reason
@@ -63,6 +63,17 @@ async def test_what_was_told_stands_by_person_with_its_evidence(
     assert f'"/api/memory/{first.id}/correct"' not in text
     until = {one["value"]: one["until"] for one in await told(page)}
     assert until == {"Leeds": second.at.isoformat(), "York": None, "peanuts": None}
+
+
+async def test_lists_of_the_household_are_shown(home: Household, page: httpx.AsyncClient) -> None:
+    """What is said to be put on a list can be read in the shop."""
+    by = await home.journal.heard(Said("put rice on the list", "web"), TrustLabel.HOUSEHOLD)
+    state = Consolidation(home.store.state, home.store.state_writer)
+    await state.household_list("", HouseholdListValue(items=("rice", "卵")), by, by)
+    text = (await page.get("/memory?lang=en")).text
+    assert "Shopping list" in text
+    assert "rice" in text
+    assert "買い物リスト" in (await page.get("/memory?lang=ja")).text
 
 
 async def test_a_search_narrows_what_was_told(home: Household, page: httpx.AsyncClient) -> None:

@@ -269,7 +269,8 @@ def test_a_reminder_said_in_full_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["heating on for two hours please", "put the heating on until 11", "冷房を40分だけつけて"]
+    "text",
+    ["heating on for two hours please", "put the heating on until 11", "冷房を40分だけつけて"],
 )
 def test_heating_for_a_while_is_off_after_it(text: str) -> None:
     """A5: it was not understood."""
