@@ -127,7 +127,9 @@ def _by_sun(timing: BySun) -> Bilingual:
 
 def _days(days: Days) -> Bilingual:
     holidays = _HOLIDAYS[days.holidays]
-    if days.weekdays == EVERY_DAY:
+    if days.dates or days.nth or days.weeks > 1:
+        told = _rare_days(days)
+    elif days.weekdays == EVERY_DAY:
         told = Bilingual("毎日", "every day")
     elif days.weekdays == _WEEKDAYS:
         told = Bilingual("平日", "on weekdays")
@@ -140,6 +142,32 @@ def _days(days: Days) -> Bilingual:
             "every " + ", ".join(_DAYS_EN[day] for day in listed),
         )
     return Bilingual(told.ja + holidays.ja, told.en + holidays.en)
+
+
+def _rare_days(days: Days) -> Bilingual:
+    """Days that do not come every week: 第2・第4火曜, `every other Thursday`, the 25th."""
+    if days.dates:
+        dates = sorted(days.dates)
+        return Bilingual(
+            "毎月" + "・".join(f"{day}日" for day in dates),
+            "on the "
+            + ", ".join(_ORDINALS.get(day, f"{day}th") for day in dates)
+            + " of the month",
+        )
+    listed = sorted(days.weekdays)
+    ja = "・".join(WEEKDAYS_JA[day] for day in listed) + "曜"
+    en = ", ".join(_DAYS_EN[day] for day in listed)
+    if days.nth:
+        nth = sorted(days.nth, key=lambda one: one % 7)
+        of = "・".join("最終" if one < 0 else f"第{one}" for one in nth)
+        which = " and ".join("last" if one < 0 else _ORDINALS.get(one, f"{one}th") for one in nth)
+        return Bilingual(f"毎月{of}{ja}", f"on the {which} {en} of the month")
+    if days.weeks == 2:
+        return Bilingual(f"隔週の{ja}", f"every other {en}")
+    return Bilingual(f"{days.weeks}週間ごとの{ja}", f"every {days.weeks} weeks on {en}")
+
+
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 21: "21st", 22: "22nd", 23: "23rd", 31: "31st"}
 
 
 def length_said(seconds: float) -> Bilingual:

@@ -5,7 +5,7 @@ entry becomes the fields again. A mistake is told at the field that holds it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
 
@@ -141,10 +141,14 @@ class FormReader:
             if before is None or not isinstance(before.timing, OnFact):
                 raise FieldWrong("when", "wrong.when")
             return to_plain(before.timing)
+        days = (
+            before.timing.days if before and isinstance(before.timing, Recurring | BySun) else None
+        )
+        kept = days or Days()
         read: Mapping[str, Callable[[PageForm], Timing]] = {
             "after": _after,
-            "sun": _by_sun,
-            "daily": lambda form: Recurring(_time(form), _days(form)),
+            "sun": lambda form: _by_sun(form, kept),
+            "daily": lambda form: Recurring(_time(form), _days(form, kept)),
             "once": self._once,
             "person": lambda form: OnMovement(form.movement, form.person),
         }
@@ -276,24 +280,25 @@ def _after(form: PageForm) -> Timing:
     return After(round(minutes * 60.0, 3))
 
 
-def _by_sun(form: PageForm) -> Timing:
+def _by_sun(form: PageForm, kept: Days) -> Timing:
     if form.side == "at":
-        return BySun(form.sun, 0.0, _days(form))
+        return BySun(form.sun, 0.0, _days(form, kept))
     offset_min = real_number(form.offset)
     if offset_min is None or not 0 <= offset_min <= _SUN_OFFSET_MIN:
         raise FieldWrong("offset", "wrong.offset")
     sign = -60.0 if form.side == "before" else 60.0
-    return BySun(form.sun, sign * offset_min, _days(form))
+    return BySun(form.sun, sign * offset_min, _days(form, kept))
 
 
-def _days(form: PageForm) -> Days:
+def _days(form: PageForm, kept: Days) -> Days:
+    """`kept`: every other week and days of the month are said, and the form leaves them alone."""
     chosen = {"every": EVERY_DAY, "weekdays": WEEKDAYS, "weekend": WEEKEND}.get(form.days_of)
     if chosen is None:
         known = {str(day) for day in EVERY_DAY}
         if not form.days or not set(form.days) <= known:
             raise FieldWrong("days", "wrong.days")
         chosen = frozenset(int(day) for day in form.days)
-    return Days(chosen, form.holidays)
+    return replace(kept, weekdays=chosen, holidays=form.holidays)
 
 
 def _plain(action: SavedAction) -> dict[str, Any]:

@@ -4,8 +4,9 @@ A sentence ("every weekday at seven", "日没の10分前") becomes one of these;
 into the next moment. All are wall-clock rules of the household's time zone except `After`.
 """
 
+from calendar import monthrange
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Literal
 
@@ -54,6 +55,23 @@ class Days:
 
     weekdays: frozenset[int] = EVERY_DAY
     holidays: Holidays = Holidays.LIKE_ANY_DAY
+    nth: frozenset[int] = frozenset()
+    """Which of such weekdays of a month, 1 to 5; -1 is the last one; none named: every one."""
+    dates: frozenset[int] = frozenset()
+    """Days of the month; one that a month does not have is its last day."""
+    weeks: int = 1
+    """2: every other week, counted from the week of `since`."""
+    since: date | None = None
+
+    def has(self, day: date) -> bool:
+        """Whether the rule holds on a day, without regard to holidays."""
+        last = monthrange(day.year, day.month)[1]
+        number = {(day.day - 1) // 7 + 1, -1 if day.day > last - 7 else 0}
+        due = not self.dates or day.day in {min(one, last) for one in self.dates}
+        monday, first = (d - timedelta(days=d.weekday()) for d in (day, self.since or day))
+        in_week = (monday - first).days // 7 % self.weeks == 0
+        on_such = day.weekday() in self.weekdays and (not self.nth or bool(number & self.nth))
+        return on_such and due and in_week
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ The tag `type` names the word; the values are those of Home Assistant's and ISO 
 """
 
 from collections.abc import Mapping
-from datetime import datetime, time
+from datetime import date, datetime, time
 from typing import Any
 
 from companion.words.timing import (
@@ -78,14 +78,29 @@ def from_plain(form: Mapping[str, Any]) -> Timing:
 
 
 def _days(days: Days) -> dict[str, Any]:
-    return {"weekdays": sorted(days.weekdays), "holidays": days.holidays.value}
+    rare = {
+        "nth": sorted(days.nth) or None,
+        "dates": sorted(days.dates) or None,
+        "weeks": days.weeks if days.weeks > 1 else None,
+        "since": days.since.isoformat() if days.since is not None else None,
+    }
+    told = {name: value for name, value in rare.items() if value is not None}
+    return {"weekdays": sorted(days.weekdays), "holidays": days.holidays.value, **told}
 
 
 def _read_days(form: Mapping[str, Any]) -> Days:
     weekdays = frozenset(int(day) for day in form.get("weekdays", EVERY_DAY))
     if not weekdays or not weekdays <= EVERY_DAY:
         raise ValueError("weekdays are 0 (Monday) to 6, at least one")
-    return Days(weekdays, Holidays(form.get("holidays", Holidays.LIKE_ANY_DAY.value)))
+    nth, dates = (frozenset(map(int, form.get(name, ()))) for name in ("nth", "dates"))
+    weeks, since = int(form.get("weeks", 1)), form.get("since")
+    if not nth <= {-1, *range(1, 6)} or not dates <= set(range(1, 32)):
+        raise ValueError("`nth` is 1 to 5 or -1, `dates` are 1 to 31")
+    if not 1 <= weeks <= MOST_WEEKS or (weeks > 1 and since is None):
+        raise ValueError(f"`weeks` is 1 to {MOST_WEEKS}, counted from `since`")
+    holidays = Holidays(form.get("holidays", Holidays.LIKE_ANY_DAY.value))
+    first = None if since is None else date.fromisoformat(str(since))
+    return Days(weekdays, holidays, nth, dates, weeks, first)
 
 
 def _once(form: Mapping[str, Any]) -> Timing:
@@ -141,5 +156,6 @@ _BUILD = {
     "on_fact": _on_fact,
 }
 _KNOWN = ", ".join(_BUILD)
+MOST_WEEKS = 8
 LONGEST_S = 366 * 86400.0
 SUN_OFFSET_S = 12 * 3600.0

@@ -145,7 +145,7 @@ class Calendar:
                 yield due
 
     def _holds(self, days: Days, day: date) -> bool:
-        if day.weekday() not in days.weekdays:
+        if not days.has(day):
             return False
         if days.holidays is Holidays.LIKE_ANY_DAY:
             return True

@@ -309,7 +309,12 @@ _OF_A_REGION = (
         ),
         "the kids room ",
     ),
-    (re.compile(r"^(off|on) (?=(?:the|that|my|all) )"), r"turn \1 "),
+    (
+        re.compile(
+            r"^(off|on) (?=(?:the|that|my|all) )(?!the (?:\d|first|second|third|fourth|last)\b.* month\b)"
+        ),
+        r"turn \1 ",
+    ),
     (
         re.compile(r"^(turn (?:off|on) .+ and )(off|on) ((?:the|that|my|all) .+?)(?: only)?$"),
         r"\1turn \2 \3",

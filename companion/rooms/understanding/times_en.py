@@ -18,7 +18,7 @@ from companion.rooms.understanding.times import (
     put_together,
 )
 from companion.words.number import real_number
-from companion.words.timing import EVERYBODY, Movement, SunEvent
+from companion.words.timing import EVERYBODY, Days, Movement, SunEvent
 
 _NAMES = tuple(name.lower() for name in WEEKDAYS_EN)
 _SHORT = {name[:SHORT_CHARS]: n for n, name in enumerate(_NAMES)} | {
@@ -110,6 +110,7 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
     yield from _sun(text)
     yield from _lengths(text)
     yield from _bare_minutes(text)
+    yield from _rarely(text, now)
     yield from _days(text, now)
     yield from _recurring(text)
     yield from _clock(text)
@@ -163,6 +164,49 @@ def _dates(text: str, now: datetime) -> Iterator[Mark]:
     for found in re.finditer(r"\b(?:this |next |on the |over the )weekend\b", text):
         day = next_weekday(now.date(), 5)
         yield Mark(start=found.start(), end=found.end(), day=day)
+
+
+_NTH_WORD = {
+    "first": 1,
+    "1st": 1,
+    "second": 2,
+    "2nd": 2,
+    "third": 3,
+    "3rd": 3,
+    "fourth": 4,
+    "4th": 4,
+    "last": -1,
+}
+_NTH = "|".join(_NTH_WORD)
+_MONTHLY = r"(?:(?:every|each|the) month|the month|a month)"
+
+
+def _rarely(text: str, now: datetime) -> Iterator[Mark]:
+    """Every other Thursday, the second Tuesday of the month, the 25th of every month."""
+    every = r"(?:every (?:other|second)|on alternate|alternate|every (?P<n>[2-8]) weeks on(?: a)?|every fortnight on(?: a)?|fortnightly on)"
+    for found in re.finditer(
+        rf"\b{every} (?P<days>(?:{_DAY})s?(?:(?: and| ,)+ (?:{_DAY})s?)*)", text
+    ):
+        days = frozenset(_WEEKDAY[name] for name in re.findall(_DAY, found["days"]))
+        first = min(next_weekday(now.date(), day) for day in days)
+        rule = Days(days, weeks=int(found["n"] or 2), since=first)
+        yield Mark(start=found.start(), end=found.end(), days=rule)
+    which = rf"(?P<nth>(?:{_NTH})(?:(?: and| ,)+ (?:the )?(?:{_NTH}))*)"
+    for found in re.finditer(
+        rf"\b(?:on )?(?:the )?{which} (?P<day>{_DAY})s? (?:of|in) {_MONTHLY}", text
+    ):
+        nth = frozenset(_NTH_WORD[word] for word in re.findall(_NTH, found["nth"]))
+        rule = Days(frozenset((_WEEKDAY[found["day"]],)), nth=nth)
+        yield Mark(start=found.start(), end=found.end(), days=rule)
+    date = r"(?:(?P<d>\d{1,2})(?:st|nd|rd|th)?|(?P<word>first|last))(?: day)?"
+    for found in re.finditer(
+        rf"\b(?:on )?the {date} (?:of|in) (?:every|each|the) month\b|\b(?:every month|monthly) on the {date.replace('<d>', '<e>').replace('<word>', '<other>')}\b",
+        text,
+    ):
+        said, word = found["d"] or found["e"], found["word"] or found["other"]
+        day = int(said) if said else 1 if word == "first" else 31
+        if 1 <= day <= 31:
+            yield Mark(start=found.start(), end=found.end(), days=Days(dates=frozenset((day,))))
 
 
 def _recurring(text: str) -> Iterator[Mark]:

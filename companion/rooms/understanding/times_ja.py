@@ -17,7 +17,7 @@ from companion.rooms.understanding.times import (
     next_weekday,
     put_together,
 )
-from companion.words.timing import EVERYBODY, Movement, SunEvent
+from companion.words.timing import EVERYBODY, Days, Movement, SunEvent
 
 _DAYS_AHEAD = {"今日": 0, "きょう": 0, "本日": 0, "明日": 1, "あした": 1, "あす": 1, "明後日": 2,
                "あさって": 2, "しあさって": 3, "翌日": 1}  # fmt: skip
@@ -162,10 +162,44 @@ def _marks(text: str, now: datetime) -> Iterator[Mark]:
     yield from _moves(text)
     for found in _UNTIL_EVENT.finditer(text):
         yield Mark(start=found.start(), end=found.end(), impossible=True)
+    yield from _rarely(text, now)
     yield from _days(text, now)
     yield from _clock(text)
     yield from _lengths(text)
     yield from _sun(text)
+
+
+_RARE_DAYS = rf"[{WEEKDAYS_JA}]曜?(?:[・と、][{WEEKDAYS_JA}]曜?)*曜?日?(?!\d)"
+
+
+def _rarely(text: str, now: datetime) -> Iterator[Mark]:
+    """隔週の木曜, 第2・第4火曜, 毎月25日."""
+    every = "(?:隔週の?|(?P<n>[1-8])週間?(?P<w>おき|に1回|ごと)(?:に|の|、)*)"
+    for found in re.finditer(rf"{every}(?P<days>{_RARE_DAYS})", text):
+        days = _listed(found["days"])
+        first = min(next_weekday(now.date(), day) for day in days)
+        weeks = 2 if found["n"] is None else int(found["n"]) + (found["w"] == "おき")
+        rule = Days(days, weeks=weeks, since=first)
+        yield Mark(start=found.start(), end=found.end(), days=rule)
+    which = "(?:毎月の?)?(?P<nth>第[1-5一二三四五](?:[・と、]?第?[1-5一二三四五])*)|毎月の?(?P<last>最終|最後の)"
+    for found in re.finditer(rf"(?:{which})(?P<days>{_RARE_DAYS})", text):
+        nth = {
+            _NUMERALS.get(c) or int(c) for c in re.findall("[1-5一二三四五]", found["nth"] or "")
+        }
+        rule = Days(_listed(found["days"]), nth=frozenset(nth or {-1}))
+        yield Mark(start=found.start(), end=found.end(), days=rule)
+    for found in re.finditer(r"毎月の?(?:(?P<d>\d{1,2})日|(?P<end>末日?|最後の日))", text):
+        day = int(found["d"] or 31)
+        if 1 <= day <= 31:
+            yield Mark(start=found.start(), end=found.end(), days=Days(dates=frozenset((day,))))
+
+
+_NUMERALS = {c: n for n, c in enumerate("一二三四五", start=1)}
+
+
+def _listed(said: str) -> frozenset[int]:
+    letters = re.sub("曜日", "曜", said)
+    return frozenset(WEEKDAYS_JA.index(c) for c in letters if c in WEEKDAYS_JA)
 
 
 def _moves(text: str) -> Iterator[Mark]:

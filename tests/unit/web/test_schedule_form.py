@@ -64,6 +64,8 @@ TIMINGS: list[Timing] = [
     Recurring(time(6, 45), Days(frozenset(range(5)), Holidays.SKIPPED)),
     Recurring(time(9, 5), Days(frozenset({5, 6}), Holidays.LIKE_ANY_DAY)),
     Recurring(time(9, 5), Days(frozenset({0, 3}), Holidays.ONLY)),
+    Recurring(time(8), Days(frozenset({3}), weeks=2, since=EVENING.date())),
+    Recurring(time(8), Days(frozenset({1}), nth=frozenset({2, 4}))),
     Once(EVENING.replace(second=0) + timedelta(days=2)),
     After(600.0),
     After(2700.0),

@@ -1,6 +1,6 @@
 """Timings as plain values and as a person says them; forms of entries (T-50)."""
 
-from datetime import datetime, time
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -33,6 +33,21 @@ SAID: list[tuple[Timing, str, str]] = [
     ),
     (Recurring(time(9), Days(frozenset({5, 6}))), "週末 09:00", "on weekends at 09:00"),
     (Recurring(time(9), Days(frozenset({0, 3}))), "毎週月・木曜 09:00", "every Mon, Thu at 09:00"),
+    (
+        Recurring(time(8), Days(frozenset({3}), weeks=2, since=date(2026, 11, 26))),
+        "隔週の木曜 08:00",
+        "every other Thu at 08:00",
+    ),
+    (
+        Recurring(time(8), Days(frozenset({1}), nth=frozenset({2, 4}))),
+        "毎月第2・第4火曜 08:00",
+        "on the 2nd and 4th Tue of the month at 08:00",
+    ),
+    (
+        Recurring(time(9), Days(dates=frozenset({25}))),
+        "毎月25日 09:00",
+        "on the 25th of the month at 09:00",
+    ),
     (BySun(SunEvent.SUNSET, -600.0), "日没の10分前", "10 min before sunset"),
     (BySun(SunEvent.DAWN, 0.0, Days()), "毎日 夜明け", "every day, dawn"),
     (After(5400.0), "1時間30分後", "in 1 h 30 min"),

@@ -118,3 +118,26 @@ def test_once_is_one_instant_whatever_zone_it_was_told_in() -> None:
     home = Calendar(Whereabouts("Europe/Berlin"))
     assert home.next_after(entry(Once(at)), SATURDAY) == at
     assert home.next_after(entry(Once(at)), at) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "due"),
+    [
+        (Days(frozenset({3}), weeks=2, since=date(2026, 11, 26)), ["26/11", "10/12", "24/12"]),
+        (Days(frozenset({1}), nth=frozenset({2, 4})), ["24/11", "08/12", "22/12"]),
+        (Days(frozenset({4}), nth=frozenset({-1})), ["27/11", "25/12", "29/01"]),
+        (Days(dates=frozenset({31})), ["30/11", "31/12", "31/01"]),
+        (Days(dates=frozenset({1})), ["01/12", "01/01", "01/02"]),
+    ],
+)
+def test_days_that_do_not_come_every_week(days: Days, due: list[str]) -> None:
+    """Every other Thursday, the second and fourth Tuesday, the last Friday, the last day."""
+    calendar, rule = Calendar(Whereabouts("Asia/Tokyo")), entry(Recurring(time(8), days))
+    found, after = [], SATURDAY
+    for _ in due:
+        moment = calendar.next_after(rule, after)
+        assert moment is not None
+        found.append(f"{moment.astimezone(SATURDAY.tzinfo):%d/%m}")
+        after = moment
+    assert found == due
+    assert calendar.last_until(rule, SATURDAY, after) == after

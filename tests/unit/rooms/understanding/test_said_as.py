@@ -1,6 +1,6 @@
 """Said as: sentences in other words are read as the plain order or question that they mean."""
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -10,7 +10,7 @@ from companion.rooms.understanding.answers import SOME_DAYS
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.said_as import said_as
 from companion.words.language import Language
-from companion.words.timing import BySun, Once, Recurring
+from companion.words.timing import BySun, Days, Once, Recurring
 from companion.words.understood import SentenceKind, Understood
 from tests.unit.rooms.understanding.test_engine import Listener
 from tests.unit.rooms.understanding.test_whole_sentences import DOLL_HOUSE
@@ -317,3 +317,30 @@ def test_a_robot_that_is_set_off_in_a_room_starts_and_says_what_it_cannot() -> N
     started = Listener("living_room")("set the robot off round the kitchen floor")
     assert [w.operation for w in started.wishes] == ["device_control.vacuum_start"]
     assert started.not_done is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        (
+            "every other Friday remind me to put the brown bin out",
+            Days(frozenset({4}), weeks=2, since=date(2026, 12, 4)),
+        ),
+        (
+            "on the first and third Monday of the month at 9 remind me to water the ferns",
+            Days(frozenset({0}), nth=frozenset({1, 3})),
+        ),
+        ("remind me on the 20th of every month to send the invoice", Days(dates=frozenset({20}))),
+        (
+            "隔週の金曜の朝8時にびん缶って教えて",
+            Days(frozenset({4}), weeks=2, since=date(2026, 12, 4)),
+        ),
+        ("第1・第3月曜の9時に古紙って教えて", Days(frozenset({0}), nth=frozenset({1, 3}))),
+        ("毎月20日に請求書って教えて", Days(dates=frozenset({20}))),
+    ],
+)
+def test_days_that_do_not_come_every_week(text: str, days: Days) -> None:
+    """A5: bins are put out every other week; it was not understood."""
+    (wish,) = heard(text).wishes
+    assert isinstance(wish.when, Recurring)
+    assert wish.when.days == days
