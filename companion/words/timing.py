@@ -56,7 +56,7 @@ class Days:
     weekdays: frozenset[int] = EVERY_DAY
     holidays: Holidays = Holidays.LIKE_ANY_DAY
     nth: frozenset[int] = frozenset()
-    """Which of such weekdays of a month, 1 to 5; -1 is the last one; none named: every one."""
+    """Numbers of such weekdays in a month, 1 to 5; -1 is the last one; none: every one."""
     dates: frozenset[int] = frozenset()
     """Days of the month; one that a month does not have is its last day."""
     weeks: int = 1

@@ -60,7 +60,7 @@ class HouseholdLists:
     _asked: _Asked | None = None
 
     async def answer(self, heard: HeardSentence) -> Answer | None:
-        """What was done with the list, or what is on it."""
+        """The reply tells the change, or what is on the list."""
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
         if (asked := self._fresh(heard)) is not None:
@@ -148,7 +148,7 @@ class HouseholdLists:
         await self.keep(name.casefold(), value, of, by)
 
     async def _items(self, name: str) -> tuple[str, ...] | None:
-        """What is on the list; None where there is no such list."""
+        """Items of the list; None where there is no such list."""
         row = await self.state.row(HOUSEHOLD_LIST, name.casefold())
         held = None if row is None else value_in(row, HouseholdListValue)
         return None if held is None else held.items

@@ -1302,7 +1302,7 @@ class _Turn:
     def _hindered(
         self, orders: list[Order], sentence: Sentence, carried: tuple[UnderstoodWish, ...]
     ) -> Understood | None:
-        """Why the first of the orders cannot be done as it was said; None where it can."""
+        """The refusal or question where the first of the orders cannot be done as it was said."""
         order = orders[0]
         if order.act is None or (order.when is not None and order.when.timing is None):
             return self._unclear(orders, sentence, carried)

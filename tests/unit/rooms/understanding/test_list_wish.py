@@ -25,7 +25,7 @@ ADD, REMOVE, CLEAR, READ = ListDeed.ADD, ListDeed.REMOVE, ListDeed.CLEAR, ListDe
         ("買い物リスト読み上げて", ListWish(READ)),
         ("洗剤なくなりそう", ListWish(ListDeed.LACKING, "", ("洗剤",))),
     ],
-)  # fmt: skip
+)
 def test_deed_list_and_items(text: str, wish: ListWish) -> None:
     assert list_wish(text) == wish
 
