@@ -49,7 +49,7 @@ _FROM_OR_TO = re.compile(
     r"\b(?:after|past(?= \S+$)|from|between|and|till|until)\b|(?<=\S) to (?=\S+$)", re.I
 )
 _EVENING, _MORNING = time(18), time(6)
-"""What counts from a time in the evening counts till the morning."""
+"""A fact that counts from a time in the evening counts till the morning."""
 _ARTICLE = re.compile(r"^(?:(?:the|my|our|a|an|any|this|that)\b ?)+|^(?:この|その|うちの|もし|、)+")
 
 

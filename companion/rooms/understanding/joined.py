@@ -212,7 +212,7 @@ def later(when: Timing | None, seconds: float) -> Timing | None:
 
 
 ENDS_WITH = {"turn_on": "turn_off", "set_mode": "turn_off", "turn_off": "turn_on"}
-"""What ends a deed that is asked for a while: heating for an hour is off after it."""
+"""Ends of deeds that are asked for a while: heating for an hour is off after it."""
 
 
 def may_be_over(order: Order, act: Act) -> bool:
