@@ -290,8 +290,9 @@ async def test_a_075_a_076_a_082_an_episode_comes_later_and_delays_nothing() -> 
     """A-075, A-076, A-077, A-081, A-082, A-084, A-087."""
     episodes = _Episodes()
     house = _house(episodes=episodes)
-    await house.live.tick()
-    await house.pass_time(120)
+    async with asyncio.timeout(60):  # no episode is told before `may` is set
+        await house.live.tick()
+        await house.pass_time(120)
     await asyncio.sleep(0)
     assert episodes.asked
     lines = house.garden.today
