@@ -44,6 +44,7 @@ from companion.words.garden import (
     Weather,
     clock_of,
 )
+from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
@@ -281,8 +282,12 @@ async def test_a_085_the_history_and_the_diary() -> None:
     assert written.day == "2026-05-04"
     for sentence in written.sentences:
         assert all(events[event].origin == "garden" for event in sentence.events)
-    line = (await house.store.garden.history("2026-05-04"))[0]
-    assert (line.action, line.minutes) == (before[0].action, before[0].minutes)
+    acts = {key: act for key, e in events.items() if (act := fact_of(e, GardenActed)) is not None}
+    for line in await house.store.garden.history("2026-05-04"):
+        act = acts[EventId(line.event_id)]
+        assert (line.started, line.action, line.reason) == (act.began, act.action, act.reason)
+        assert line.minutes == act.ended - act.began > 0
+        assert line.target.ja
     await house.store.close()
 
 
