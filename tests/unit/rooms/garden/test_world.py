@@ -20,6 +20,7 @@ from companion.words.facts import (
     GardenBond,
     GardenDayEnded,
     GardenMet,
+    GardenPlanItem,
     GardenPlanned,
     GardenTalked,
 )
@@ -613,6 +614,19 @@ def test_a_093_a_plan_is_made_each_morning_and_changed_with_a_reason() -> None:
     ended = [one for one in weeks().facts if isinstance(one, GardenDayEnded)]
     assert sum(one.done for one in ended) > 5 * len(ended)
     assert any(one.changed for one in ended)
+
+
+def test_a_091_whatever_of_a_plan_was_given_up_had_been_told() -> None:
+    """A-091, A-093: the last plan told of a day shows each item that the day left undone."""
+    told: tuple[GardenPlanItem, ...] = ()
+    given_up = 0
+    for one in weeks().facts:
+        if isinstance(one, GardenPlanned):
+            told = one.items
+        elif isinstance(one, GardenDayEnded):
+            assert one.changed == sum(item.changed is not None for item in told)
+            given_up += one.changed
+    assert given_up > 10
 
 
 def test_a_095_each_day_is_divided_once() -> None:
