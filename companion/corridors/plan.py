@@ -237,6 +237,14 @@ class PlanCycle:
         return True
 
     @property
+    def thinks(self) -> bool:
+        """Whether the first goal of the purpose is still to be made."""
+        purpose = self._plan.purpose
+        if purpose is None or self._refused == purpose.by:
+            return False
+        return not any(goal.purpose == purpose.by for goal in self._plan.goals)
+
+    @property
     def question(self) -> Task | None:
         """The task in hand where it waits for a person's answer."""
         current = self._plan.current
@@ -253,6 +261,7 @@ class PlanCycle:
         return (
             ResidentSpec("plan news", self.hear_news, Stage.ACT, needed=True),
             ResidentSpec("plan", self.run, Stage.ACT),
+            ResidentSpec("plan made ready", self.governance.make_ready, Stage.ACT, finishes=True),
         )
 
     async def hear_news(self) -> None:

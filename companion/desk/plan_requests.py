@@ -62,6 +62,11 @@ class PlanRequests:
         return self.book.plan
 
     @property
+    def thinks(self) -> bool:
+        """Whether the first goal of the purpose is still to be made."""
+        return self.book.thinks
+
+    @property
     def question(self) -> Task | None:
         """The task in hand where it waits for a person's answer."""
         return self.book.question

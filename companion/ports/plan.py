@@ -31,6 +31,10 @@ class PlanBook(Protocol):
         """As it stands."""
 
     @property
+    def thinks(self) -> bool:
+        """Whether the first goal of the purpose is still to be made."""
+
+    @property
     def question(self) -> Task | None:
         """The task in hand where it waits for a person's answer."""
 
@@ -65,6 +69,10 @@ class PlanDesk(Protocol):
     @property
     def plan(self) -> Plan:
         """As it stands."""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the first goal of the purpose is still to be made."""
 
     @property
     def question(self) -> Task | None:

@@ -30,6 +30,7 @@ async def plan_pane(site: Site, reader: Reader) -> dict[str, Any]:
     asks = "" if question is None else question.slots.get(reader.words.language.value, "")
     return {
         "plan": plan,
+        "thinks": desk is not None and desk.thinks,
         "goals": [_goal(goal, desk, reader) for goal in plan.active],
         "in_hand": next((reader.words.of(t.name) for t in tasks if t.id == plan.run.task), ""),
         "past": sum(goal not in plan.active for goal in plan.goals),

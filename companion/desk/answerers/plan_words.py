@@ -20,7 +20,8 @@ from companion.words.trust import Authority, authority_of
 ANSWERED_WITHIN = timedelta(minutes=30)
 """So long after the question a bare yes or no is meant for it; the page takes it at any time."""
 TAKEN = Bilingual(
-    "分かりました。「{0}」のために働きます。", "All right: I will work for this: “{0}”."
+    "分かりました。「{0}」のために働きます。いま手順を考えています。",
+    "All right: I will work for this: “{0}”. I am working out the steps.",
 )
 DROPPED = Bilingual("目的を取り下げました。", "I have dropped the purpose.")
 RESUMED = Bilingual("続きから再開します。", "I go on where I was.")

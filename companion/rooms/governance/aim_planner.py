@@ -28,6 +28,7 @@ from companion.rooms.governance.aims import (
     acts_of,
     aims_for,
     composed,
+    every_aim,
 )
 from companion.rooms.governance.draft import Draft, Proposal
 from companion.rooms.governance.home_view import HomeView
@@ -141,6 +142,16 @@ class AimPlanner:
         serves = serves.union(_acts_of(likest, home))
         return replace(found, wanted=wants, likest=likest, serves=serves)
 
+    async def make_ready(self) -> None:
+        """Vectors of all examples, a few at a time and while nobody has just asked for something:
+        the first purpose would wait for them, about 4 s."""
+        for aim in every_aim():
+            await self.leisure()
+            try:
+                await self._vectors(aim)
+            except EmbedderUnavailable:
+                return
+
     async def _wanted(self, purpose: str) -> Wanted:
         if self.embedder is None:
             return NOT_READ
@@ -215,7 +226,8 @@ class AimPlanner:
         return tuple(dict.fromkeys(name for row in zip(*ranks, strict=True) for name in row))
 
     async def _vectors(self, aim: Aim) -> tuple[Vector, ...]:
-        assert self.embedder is not None
+        if self.embedder is None:
+            return ()
         if aim.like not in self._examples:
             parts = [aim.like[at : at + AT_ONCE] for at in range(0, len(aim.like), AT_ONCE)]
             vectors = [vector for part in parts for vector in await self.embedder.embed(part)]

@@ -75,6 +75,11 @@ def aims_for(home: HomeView) -> Mapping[str, Aim]:
     return here | switches
 
 
+def every_aim() -> tuple[Aim, ...]:
+    """The aims of any home; those of its own switches come with it."""
+    return tuple(_AIMS.values())
+
+
 def _acts(drafts: Iterable[Draft]) -> bool:
     return any(draft.kind == "device" for draft in drafts)
 

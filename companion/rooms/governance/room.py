@@ -66,6 +66,9 @@ class Planner(Protocol):
         """Tasks for a purpose; None where none could be chosen. Never raises for a model's
         failure."""
 
+    async def make_ready(self) -> None:
+        """What the first purpose would wait for. Never raises for a model's failure."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Governance:
@@ -74,6 +77,11 @@ class Governance:
     home: HomeView
     planner: Planner | None = None
     """Asked before the rules; None: the rules alone choose."""
+
+    async def make_ready(self) -> None:
+        """Prepare the planner, so that the first purpose has its plan soon."""
+        if self.planner is not None:
+            await self.planner.make_ready()
 
     async def goal_for(
         self, purpose: OwnerPurpose, number: int, now: datetime, *, again: bool = False

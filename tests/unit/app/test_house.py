@@ -31,6 +31,7 @@ RESIDENTS = {
         "people",
         "plan",
         "plan news",
+        "plan made ready",
     ),
     *("pulse", "record", "record check", "scheduler", "second looks", "settler"),
     "homecoming story",

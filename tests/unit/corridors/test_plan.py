@@ -5,6 +5,7 @@ import json
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -555,6 +556,29 @@ async def test_c_054_a_guard_whose_time_passed_while_the_plan_was_stopped_is_not
     await until(house, lambda: not task(house, "watch").open)
     assert task(house, "watch").status is TaskStatus.FAIL
     assert task(house, "watch").cause == watch.NOT_WATCHED
+
+
+async def test_c_043_a_purpose_is_heard_at_once_and_planned_later(house: PlanHouse) -> None:
+    """C-043: in the talk too; until then it is told that the steps are worked out."""
+    planned, governance = asyncio.Event(), house.cycle.governance
+
+    class Slow:
+        async def propose(self, *_: object) -> None:
+            await planned.wait()
+
+        async def make_ready(self) -> None: ...
+
+    house.cycle.governance = replace(governance, planner=Slow())
+    await house.desk.reception.say(Said("目的は節電", "web"))
+    await until(house, lambda: house.cycle.plan.purpose is not None, 60)
+    await house.settle()
+    (said,) = await house.store.record.recent(limit=1, sources=(EventSource.CONVERSATION_REPLY,))
+    assert "手順を考えています" in said.assistant_text
+    assert house.cycle.thinks
+    assert house.cycle.plan.goals == ()
+    planned.set()
+    await until(house, lambda: house.cycle.plan.goals, 60)
+    assert not house.cycle.thinks
 
 
 async def test_c_063_t_05_s_20_only_the_owner_drops_a_goal(house: PlanHouse) -> None:

@@ -27,6 +27,7 @@ class Book:
         self.told: list[tuple[Any, ...]] = []
         self.plan = Plan()
         self.question: Task | None = None
+        self.thinks = False
         self.listed: tuple[TaskAct, ...] = ()
 
     def to_allow(self, goal: GoalId) -> tuple[TaskAct, ...]:

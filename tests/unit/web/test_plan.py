@@ -151,6 +151,20 @@ async def test_the_form_sets_the_purpose(book: Book, page: httpx.AsyncClient) ->
     assert (await page.post("/api/plan/drop", json={})).status_code == 200
 
 
+@pytest.mark.parametrize("place", ["/", "/plan"])
+async def test_a_purpose_is_heard_before_its_plan_is_there(
+    book: Book, page: httpx.AsyncClient, place: str
+) -> None:
+    """C-043: the steps are being worked out, which is said as long as it is so."""
+    assert "working out the steps" not in (await page.get(f"{place}?lang=en")).text
+    book.plan, book.thinks = replace(book.plan, goals=()), True
+    text = (await page.get(f"{place}?lang=en")).text
+    assert "working out the steps" in text
+    assert "tidy &lt;b&gt;up&lt;/b&gt;" in text
+    assert "No goal is being worked on" not in text
+    assert "手順を考えています" in (await page.get(f"{place}?lang=ja")).text
+
+
 async def test_nothing_to_resume_is_said(book: Book, page: httpx.AsyncClient) -> None:
     """409, with the reason."""
 

@@ -9,6 +9,7 @@ from companion.engines.llm_runtime.scripted_llm import Rule, Settings
 from companion.engines.worker.e5 import SIZE
 from companion.ports.embedder import EmbedderUnavailable, Vector
 from companion.rooms.governance.aim_planner import AimPlanner, grammar, read
+from companion.rooms.governance.aims import every_aim
 from companion.rooms.governance.room import Governance, PlannedGoal
 from companion.rooms.governance.sorts import sorts
 from companion.words.ids import EventId
@@ -28,10 +29,12 @@ class Embedder:
     def __init__(self, *, away: bool = False) -> None:
         self.away = away
         self.asked = 0
+        self.texts: list[str] = []
 
     async def embed(self, texts: Sequence[str], *, stored: bool = False) -> tuple[Vector, ...]:
         """The share of some words."""
         self.asked += 1
+        self.texts += texts
         if self.away:
             raise EmbedderUnavailable("it is away")
         return tuple(self._vector(text) for text in texts)
@@ -47,6 +50,21 @@ class Embedder:
 
     async def close(self) -> None:
         """Nothing runs."""
+
+
+async def test_the_first_purpose_waits_for_no_example() -> None:
+    """Made ready, the planner asks the embedder for the words of the purpose alone."""
+    embedder = Embedder()
+    ready = planner(Absent(), embedder)
+    await ready.make_ready()
+    examples = {text for aim in every_aim() for text in aim.like}
+    assert examples <= {*embedder.texts}
+    embedder.texts.clear()
+    assert await ready.propose(STARS, home()[1], NOW) is not None
+    assert STARS in embedder.texts
+    assert not examples & {*embedder.texts}
+    await planner(Absent(), None).make_ready()
+    await planner(Absent(), Embedder(away=True)).make_ready()
 
 
 async def scripted(answer: str = "", fails: str | None = None) -> ScriptedLlm:

@@ -38,6 +38,8 @@ class Planner:
         name = Bilingual("案", "a proposal")
         return Proposal(name=name, judgment=name, drafts=self._drafts, planner="a model")
 
+    async def make_ready(self) -> None: ...
+
 
 async def test_c_059_ids_and_what_a_goal_serves() -> None:
     """C-059, T-30: the goal's number, its tasks' numbers, and the sentence behind it."""
