@@ -143,7 +143,7 @@ class AimPlanner:
         return replace(found, wanted=wants, likest=likest, serves=serves)
 
     async def make_ready(self) -> None:
-        """Vectors of all examples, a few at a time and while nobody has just asked for something:
+        """Keep the vectors of all examples, computed a few at a time and while nobody has just asked for something:
         the first purpose would wait for them, about 4 s."""
         for aim in every_aim():
             await self.leisure()

@@ -67,7 +67,7 @@ class Planner(Protocol):
         failure."""
 
     async def make_ready(self) -> None:
-        """What the first purpose would wait for. Never raises for a model's failure."""
+        """Prepare what the first purpose would wait for. Never raises for a model's failure."""
 
 
 @dataclass(frozen=True, kw_only=True)
