@@ -143,8 +143,8 @@ class AimPlanner:
         return replace(found, wanted=wants, likest=likest, serves=serves)
 
     async def make_ready(self) -> None:
-        """Keep the vectors of all examples, computed a few at a time and while nobody has just asked for something:
-        the first purpose would wait for them, about 4 s."""
+        """Keep the vectors of all examples, computed a few at a time and while no person has just
+        asked for something: the first purpose would wait for them, about 4 s."""
         for aim in every_aim():
             await self.leisure()
             try:
