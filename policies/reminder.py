@@ -49,7 +49,7 @@ class Reminder:
     ) -> Trigger:
         """The one trigger of one due reminder."""
         now = clock.now()
-        label = Bilingual(_LABEL.ja.format(entry.label), _LABEL.en.format(entry.label))
+        label = _LABEL.filled(entry.label)
         asked = replace(action, label=label)
         until = now + timedelta(seconds=self._settings.deadline_s)
         about = _ABOUT.get(language).format(entry.label)

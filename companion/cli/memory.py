@@ -323,9 +323,7 @@ def _questions(
                 speaker = str(read.get("speaker") or "")
                 yield asked, time_of(moment, zone) if moment else None, speaker
             except ValueError as error:
-                told = Bilingual(
-                    _LINE_WRONG.ja.format(number, error), _LINE_WRONG.en.format(number, error)
-                )
+                told = _LINE_WRONG.filled(number, error)
                 leave(config, told, EXIT_USAGE)
 
 

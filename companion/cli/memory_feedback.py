@@ -19,7 +19,6 @@ from companion.cli.memory_told import (
     NO_SUCH,
     NOTHING,
     done_by,
-    filled,
 )
 from companion.cli.record import TROUBLE, needs, record_of
 from companion.rooms.feedback.room import FeedbackRoom
@@ -79,5 +78,5 @@ def _forget(record: Path, config: Path, data: Path | None, key: str) -> None:
     path, body = "/api/memory/feedback/forget", {"keys": [key]}
     done = done_by(record, config, data, forgotten, path, body)
     if not done["forgotten"]:
-        leave(config, filled(NO_SUCH, key), EXIT_USAGE)
+        leave(config, NO_SUCH.filled(key), EXIT_USAGE)
     tell(config, FORGOTTEN, done["forgotten"])

@@ -172,7 +172,7 @@ def correct(
         path = f"/api/memory/{event_id}/correct"
         done = done_by(record, config, data, put_right, path, {"right": text})
     except KeyError:
-        leave(config, filled(NO_SUCH, memory_id), EXIT_USAGE)
+        leave(config, NO_SUCH.filled(memory_id), EXIT_USAGE)
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
@@ -205,7 +205,7 @@ def forget(
         if ids:
             done_by(record, config, data, forgotten, "/api/memory/forget", {"events": ids})
     except KeyError:
-        leave(config, filled(NO_SUCH, memory_id), EXIT_USAGE)
+        leave(config, NO_SUCH.filled(memory_id), EXIT_USAGE)
     except (*TROUBLE, sqlite3.Error) as error:
         leave(config, error)
     if as_json:
@@ -330,8 +330,3 @@ def _said(one: Told, evidence: Sequence[Episode], zone: tzinfo, config: Path) ->
         notes.append(_CANDIDATE.get(language))
     day = f"{one.valid_from.astimezone(zone):%Y-%m-%d}"
     return f"{one.id:<8} {day} {one.told_by}: {one.text}  [{', '.join(notes)}]"
-
-
-def filled(words: Bilingual, *values: object) -> Bilingual:
-    """The words with the values in them."""
-    return Bilingual(words.ja.format(*values), words.en.format(*values))

@@ -47,7 +47,7 @@ def rescue_record(
             with claim_state_dir(settings.state_dir):
                 finish(record)
                 if _is_sound(record):
-                    leave(config, said.filled(said.WHOLE, record))
+                    leave(config, said.WHOLE.filled(record))
                 found = rescue(record, datetime.now().astimezone())
             tell(config, said.rescued(found))
     except (Refused, *TROUBLE) as error:

@@ -104,7 +104,7 @@ def _sheet_named(name: str, config: Path) -> Path:
     path = folder / f"{name}.yaml"
     if not path.is_file():
         there = ", ".join(sorted(one.stem for one in folder.glob("*.yaml")))
-        leave(config, _filled(_NO_SHEET, path, there))
+        leave(config, _NO_SHEET.filled(path, there))
     return path
 
 
@@ -112,8 +112,4 @@ def _text(path: Path, config: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        leave(config, _filled(_UNREADABLE, path, error))
-
-
-def _filled(both: Bilingual, *values: object) -> Bilingual:
-    return Bilingual(both.ja.format(*values), both.en.format(*values))
+        leave(config, _UNREADABLE.filled(path, error))

@@ -41,7 +41,7 @@ def record_of(config: Path, state_dir: Path | None) -> Path:
     try:
         if state_dir is not None:
             if not state_dir.is_dir():
-                leave(config, said.filled(said.NO_FOLDER, state_dir), EXIT_NO_RECORD)
+                leave(config, said.NO_FOLDER.filled(state_dir), EXIT_NO_RECORD)
             found = sorted(state_dir.glob("memory_*.db"))
             return found[0] if found else record_path(state_dir)
         settings = check_config(config)
@@ -53,7 +53,7 @@ def record_of(config: Path, state_dir: Path | None) -> Path:
 def needs(config: Path, record: Path) -> Path:
     """The record, or leave where there is none."""
     if not record.exists():
-        leave(config, said.filled(said.NO_RECORD, record), EXIT_NO_RECORD)
+        leave(config, said.NO_RECORD.filled(record), EXIT_NO_RECORD)
     return record
 
 
@@ -124,7 +124,7 @@ def backup(
 ) -> None:
     """Copy the record, running or not, to one file that `companion restore` takes."""
     if to is not None and (not to.name or to.is_dir()):
-        leave(config, said.filled(said.IS_FOLDER, to))
+        leave(config, said.IS_FOLDER.filled(to))
     record = needs(config, record_of(config, state_dir))
     stamp = datetime.now().astimezone().strftime(backups.STAMP)
     target = to or backups.backup_folder(record) / f"{record.stem}.{stamp}.db"

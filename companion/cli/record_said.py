@@ -111,7 +111,7 @@ def verified(record: Path, found: Findings, anchor: str) -> Iterator[Bilingual]:
     if found.sound:
         yield _SOUND
         return
-    yield filled(_BROKEN, found.broken_count)
+    yield _BROKEN.filled(found.broken_count)
     yield _remedy(found)
 
 
@@ -257,8 +257,3 @@ def erased(gone: dict[str, Any]) -> Bilingual:
         f"{emptied} emptied, {rows} rows made of them deleted; the record says so as #{event_id}"
         f"{full.en}",
     )
-
-
-def filled(both: Bilingual, *values: object) -> Bilingual:
-    """The same with its gaps filled."""
-    return Bilingual(both.ja.format(*values), both.en.format(*values))

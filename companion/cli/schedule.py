@@ -188,7 +188,7 @@ def _adds(app: typer.Typer, kind: str) -> None:
         except (ValueError, IndexError) as error:
             leave(
                 config,
-                Bilingual(_NOT_UNDERSTOOD.ja.format(error), _NOT_UNDERSTOOD.en.format(error)),
+                _NOT_UNDERSTOOD.filled(error),
                 2,
             )
         form = {"timing": to_plain(timing), "label": label, "place": place, "actions": actions}

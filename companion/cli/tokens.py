@@ -31,7 +31,7 @@ _OWN = Bilingual(
 def add(name: Name, kind: Kind, config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Make a token and print it, once."""
     if name in OWN_CHANNELS:
-        leave(config, Bilingual(_OWN.ja.format(name), _OWN.en.format(name)), 2)
+        leave(config, _OWN.filled(name), 2)
     since = datetime.now(UTC).isoformat(timespec="seconds")
     try:
         secret = Tokens(settings_of(config).state_dir).add(name, kind, since)

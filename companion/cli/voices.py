@@ -80,7 +80,7 @@ def enrol(
         with own_plugins():
             enrolled = asyncio.run(_enrolled(settings, config, name, files or [], seconds))
     except NotEnrolled as error:
-        leave(config, _filled(_WHY[error.why], error.speech_s))
+        leave(config, _WHY[error.why].filled(error.speech_s))
     except MicrophoneUnavailable as error:
         leave(config, error.words)
     except (ListeningUnavailable, OSError, plugins.PlugInBroken) as error:
@@ -111,12 +111,8 @@ def erase(name: Name, config: ConfigPath = DEFAULT_CONFIG) -> None:
     except OSError as error:
         leave(config, in_both(str(error)))
     if not gone:
-        leave(config, _filled(_NO_SUCH, name))
+        leave(config, _NO_SUCH.filled(name))
     tell(config, _ERASED, name)
-
-
-def _filled(both: Bilingual, *values: object) -> Bilingual:
-    return Bilingual(both.ja.format(*values), both.en.format(*values))
 
 
 async def _enrolled(

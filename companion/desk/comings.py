@@ -27,7 +27,7 @@ class Comings:
             return
         form = _CAME if movement is Movement.ARRIVES else _LEFT
         name = self.called.get(person, Bilingual(person, person))
-        words = Bilingual(form.ja.format(name.ja), form.en.format(name.en))
+        words = form.filled(name)
         await self.then(person, movement, place)
         arrived = movement is Movement.ARRIVES
         await self.journal.moved(person, words, arrived=arrived)

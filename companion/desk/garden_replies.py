@@ -41,7 +41,7 @@ def _named(names: Sequence[Bilingual], some: Bilingual, none: Bilingual) -> Bili
     if not names:
         return none
     listed = _listed(names)
-    return Bilingual(some.ja.format(listed.ja), some.en.format(listed.en))
+    return some.filled(listed)
 
 
 def _acts(view: GardenView, action: GardenAction) -> list[ActionHistoryEntry]:
@@ -223,9 +223,7 @@ def _money(view: GardenView, _: PersonView | None) -> Bilingual:
 
 def _town(view: GardenView, _: PersonView | None) -> Bilingual:
     places = [one for one in view.places if one.facilities]
-    names = Bilingual(
-        "、".join(one.name.ja for one in places), ", ".join(one.name.en for one in places)
-    )
+    names = Bilingual.joined((one.name for one in places), "、", ", ")
     busy = max(places, key=lambda one: len(one.facilities), default=None)
     there = _listed(busy.facilities) if busy is not None else Bilingual("", "")
     seen = busy.name if busy is not None else Bilingual("", "")

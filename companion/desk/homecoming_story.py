@@ -251,7 +251,7 @@ class HomecomingStory:
         self._told_to = newest
 
     async def _tell(self, story: TellableStory, form: Bilingual, *, cause: EventId) -> None:
-        words = Bilingual(form.ja.format(story.words.ja), form.en.format(story.words.en))
+        words = form.filled(story.words)
         message = await self.journal.said(
             Utterance(
                 text=self.manner.fact(words).get(self.language),

@@ -122,7 +122,7 @@ class SentenceReader:
             return self._asked(understood, said)
         left_out: list[Bilingual] = [] if understood.not_done is None else [understood.not_done]
         requests = self._requests(understood, said, left_out)
-        words = Bilingual("".join(w.ja for w in left_out), " ".join(w.en for w in left_out))
+        words = Bilingual.joined(left_out, "", " ")
         if not requests:
             return SentenceReading(understood.kind, reply=words)
         return SentenceReading(

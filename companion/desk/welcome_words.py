@@ -164,7 +164,7 @@ class WelcomeWords:
         told = [*failed[:TOLD], *happened[:TOLD]]
         waits, said = len(await self.waiting()), [words for _, words in told]
         if waits:
-            many = Bilingual(_QUESTIONS.ja.format(waits), _QUESTIONS.en.format(waits))
+            many = _QUESTIONS.filled(waits)
             said.append(_QUESTION if waits == 1 else many)
         return said, tuple(event_id for event_id, _ in told)
 

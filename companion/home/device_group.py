@@ -118,7 +118,7 @@ def group_touches(operation: str, devices: Sequence[Device]) -> Bilingual:
     name, back = names_of(devices), UNDONE if can else NOT_UNDONE
     if row is not None and row.lets_in:
         back = _LETS_IN
-    return Bilingual(_TOUCHES.ja.format(name.ja, back.ja), _TOUCHES.en.format(name.en, back.en))
+    return _TOUCHES.filled(name, back)
 
 
 def names_of(devices: Sequence[Device]) -> Bilingual:

@@ -265,7 +265,7 @@ def tell(words: Bilingual, where: Bilingual, what: Bilingual, minutes: int = 0) 
     age = Bilingual("", "")
     if minutes:
         form, number = (_AGE[0], minutes) if minutes < 120 else (_AGE[1], minutes // 60)
-        age = Bilingual(form.ja.format(number), form.en.format(number))
+        age = form.filled(number)
     ja = words.ja.replace("{age}", age.ja).replace("{where}", where.ja)
     en = words.en.replace("{age}", age.en).replace("{where}", where.en)
     return Bilingual(ja.replace("{what}", what.ja), en.replace("{what}", what.en))

@@ -94,7 +94,7 @@ def routine_request(
         }
         for request in requests
     ]
-    label = Bilingual(_LATER.ja.format(does.ja), _LATER.en.format(does.en))
+    label = _LATER.filled(does)
     return schedule_request(
         "set_routine", {"timing": to_plain(when), "label": name, "actions": actions}, label
     )
@@ -162,7 +162,7 @@ def undo_request(
         action_type=action_type,
         payload=way.payload,
         undo_of=result_event_id,
-        label=Bilingual(_UNDO.ja.format(does.ja), _UNDO.en.format(does.en)),
+        label=_UNDO.filled(does),
         impact=group_touches(way.operation, devices) if devices else None,
     )
 

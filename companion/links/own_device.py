@@ -206,7 +206,7 @@ class OwnDevice:
             yield self._one("sensor", key, _NAMES[key], state_topic=self._topic(key), **more)
         for place in self._state.presence:
             room = self._places.get(place, Bilingual(place, place))
-            name = Bilingual(_PRESENCE.ja.format(room.ja), _PRESENCE.en.format(room.en))
+            name = _PRESENCE.filled(room)
             key = f"presence_{slug(place)}"
             topic = f"{self._topic('presence')}/{slug(place)}"
             yield self._one("binary_sensor", key, name, state_topic=topic, device_class="occupancy")

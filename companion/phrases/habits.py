@@ -37,11 +37,9 @@ def end_said(name: str, why: Bilingual) -> Bilingual:
 
 def taken_back_said(hits: int, of: int) -> Bilingual:
     """On how many days it was set back."""
-    return Bilingual(
-        _TAKEN_BACK.ja.format(hits=hits, of=of), _TAKEN_BACK.en.format(hits=hits, of=of)
-    )
+    return _TAKEN_BACK.filled(hits=hits, of=of)
 
 
 def not_come_said(days: int) -> Bilingual:
     """That the occasion does not come any more."""
-    return Bilingual(_NOT_COME.ja.format(days), _NOT_COME.en.format(days))
+    return _NOT_COME.filled(days)

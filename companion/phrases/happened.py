@@ -64,7 +64,7 @@ def went_said(device: Device, value: str) -> Bilingual:
     if (plain := _WENT.get(value)) is not None:
         return plain
     said = state_said(device, value)
-    return Bilingual(_OTHERWISE.ja.format(said.ja), _OTHERWISE.en.format(said.en))
+    return _OTHERWISE.filled(said)
 
 
 def numbers_said(device: Device, numbers: dict[str, float]) -> Iterator[Bilingual]:
@@ -73,4 +73,4 @@ def numbers_said(device: Device, numbers: dict[str, float]) -> Iterator[Bilingua
         if number.name in numbers:
             shown = number.shown(numbers[number.name])
             label = number.label
-            yield Bilingual(_SET.ja.format(label.ja, shown), _SET.en.format(label.en, shown))
+            yield _SET.filled(label, shown)

@@ -37,4 +37,4 @@ def put_off_until(waits_for: WaitsFor, at: str, place: Bilingual) -> Bilingual:
 def dropped_because(reason: str) -> Bilingual:
     """`What was put off is let go: it is too old by now`. Raises `KeyError`."""
     why = DROPPED_BECAUSE[reason]
-    return Bilingual(_DROPPED.ja.format(why.ja), _DROPPED.en.format(why.en))
+    return _DROPPED.filled(why)

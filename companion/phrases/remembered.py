@@ -55,52 +55,45 @@ def quoted(episode: Episode, zone: tzinfo) -> Bilingual:
     text = " ".join(episode.text.split())
     if episode.voice is Voice.WRITTEN:
         place = _WRITTEN_IN.get(episode.source, _READ_SOMEWHERE)
-        return _filled(_WRITTEN, place, Bilingual(text, text), day)
+        return _WRITTEN.filled(place, text, day)
     name = Bilingual(episode.speaker, episode.speaker) if episode.speaker else _SOMEBODY
     speaker = _OWN if episode.voice is Voice.COMPANION else name
-    return _filled(_SAID, Bilingual(text, text), speaker, day)
+    return _SAID.filled(text, speaker, day)
 
 
 def before(episode: Episode, zone: tzinfo) -> Bilingual:
     """An older statement that holds no more."""
-    return _filled(_BEFORE, quoted(episode, zone))
+    return _BEFORE.filled(quoted(episode, zone))
 
 
 def versions(both: Sequence[Episode], zone: tzinfo) -> Bilingual:
     """Two statements that differ, the older first."""
-    return _filled(_VERSIONS, *(quoted(one, zone) for one in both))
+    return _VERSIONS.filled(*(quoted(one, zone) for one in both))
 
 
 def short(value: str) -> Bilingual:
     """The thing asked for, as it was said."""
-    return _filled(_SHORT, Bilingual(value, value))
+    return _SHORT.filled(value)
 
 
 def said_on(at: datetime) -> Bilingual:
     """The day of a talk, where nothing else tells when it was."""
-    return _filled(_SAID_ON, day_said(at))
+    return _SAID_ON.filled(day_said(at))
 
 
 def on_day(words: str, day: datetime) -> Bilingual:
     """The day that somebody's "tomorrow" was."""
-    return _filled(_ON_DAY, day_said(day), Bilingual(words, words))
+    return _ON_DAY.filled(day_said(day), words)
 
 
 def on_days(words: str, first: datetime, last: datetime) -> Bilingual:
     """The days that somebody's "last week" was."""
     span = day_said(first)
     if last > first:
-        span = _filled(_FROM_TO, span, day_said(last))
-    return _filled(_ON_DAY, span, Bilingual(words, words))
+        span = _FROM_TO.filled(span, day_said(last))
+    return _ON_DAY.filled(span, words)
 
 
 def is_relative(words: str) -> bool:
     """Whether a time is told from the day on which it is said."""
     return _RELATIVE.search(words) is not None
-
-
-def _filled(both: Bilingual, *values: Bilingual) -> Bilingual:
-    return Bilingual(
-        both.ja.format(*(value.ja for value in values)),
-        both.en.format(*(value.en for value in values)),
-    )

@@ -100,7 +100,7 @@ def fact_said(timing: OnFact, thing: Bilingual) -> Bilingual:
     form, figure = known.get(timing.value, _OTHER_FACT), timing.above or timing.below or 0.0
     if not timing.value:
         form = _BELOW if timing.above is None else _ABOVE
-    words = Bilingual(form.ja.format(thing.ja, figure), form.en.format(thing.en, figure))
+    words = form.filled(thing, figure)
     if timing.once:
         words = Bilingual(_NEXT.ja + words.ja, _NEXT.en + words.en.removeprefix("when "))
     if timing.since == timing.until:

@@ -33,4 +33,4 @@ def turns_said(quotations: Sequence[tuple[str, str, datetime]], zone: tzinfo | N
 
 def _said(quotations: Sequence[tuple[str, str, datetime]], zone: tzinfo | None) -> Bilingual:
     said = turns_said(quotations, zone)
-    return Bilingual(_TOLD.ja.format(said.ja), _TOLD.en.format(said.en))
+    return _TOLD.filled(said)

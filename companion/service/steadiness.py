@@ -81,5 +81,5 @@ class Steadiness:
         if len(past.falls_s) < OFTEN or past.began is None:
             return None
         words = {"since": f"{past.began:%H:%M}", "times": len(past.falls_s)}
-        what = Bilingual(_UNSTEADY.ja.format(**words), _UNSTEADY.en.format(**words))
+        what = _UNSTEADY.filled(**words)
         return Finding(HealthStatus.DEGRADED, what, _REMEDY)

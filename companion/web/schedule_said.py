@@ -82,7 +82,7 @@ class Saying:
             text = quotations(label)
             return Bilingual(f"「{text.ja}」と知らせる", f"remind me of “{text.en}”")
         told = [said_of(action, self.house, self.names) for action in entry.actions] or [_NOTHING]
-        return Bilingual("、続けて".join(t.ja for t in told), ", then ".join(t.en for t in told))
+        return Bilingual.joined(told, "、続けて", ", then ")
 
 
 def condition_said(condition: FactCondition | None, names: Names) -> Bilingual:

@@ -162,7 +162,7 @@ class Sentences:
             first, thing = done[0], joined([self._thing(part) for part in done])
             forms = self._forms(first, thing, asked)
             said.insert(0, Bilingual(forms.ja_done, forms.en_done))
-        return Bilingual("、".join(s.ja for s in said), ", ".join(s.en for s in said))
+        return Bilingual.joined(said, "、", ", ")
 
     def _forms(self, result: ActionResult, thing: Bilingual, asked: Mapping[str, Any]) -> Forms:
         """The forms of the act; of one without a verb its label is quoted."""

@@ -1,5 +1,6 @@
 """Language 言語: Japanese and English are equals everywhere."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -34,3 +35,23 @@ class Bilingual:
     def get(self, language: Language) -> str:
         """Give the label in `language`."""
         return self.ja if language is Language.JA else self.en
+
+    def filled(self, *values: object, **named: object) -> "Bilingual":
+        """The label with its gaps filled as by `str.format`; a bilingual value is put in by its own
+        side."""
+        return Bilingual(*(_filled(self.get(side), side, values, named) for side in Language))
+
+    @classmethod
+    def joined(cls, labels: "Iterable[Bilingual]", ja: str, en: str) -> "Bilingual":
+        """The labels in a row, with `ja` between the Japanese and `en` between the English."""
+        row = tuple(labels)
+        return cls(ja.join(one.ja for one in row), en.join(one.en for one in row))
+
+
+def _filled(
+    form: str, side: Language, values: Sequence[object], named: Mapping[str, object]
+) -> str:
+    def own(value: object) -> object:
+        return value.get(side) if isinstance(value, Bilingual) else value
+
+    return form.format(*map(own, values), **{key: own(value) for key, value in named.items()})

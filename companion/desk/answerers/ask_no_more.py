@@ -128,10 +128,7 @@ class AskNoMore:
             both = Bilingual("今日の終わり", "the end of the day")
         else:
             both = Bilingual(until, until)
-        return Bilingual(
-            _GRANTED.ja.format(until=both.ja, what=granted.label.ja, tier=tier.ja),
-            _GRANTED.en.format(until=both.en, what=granted.label.en, tier=tier.en),
-        )
+        return _GRANTED.filled(until=both, what=granted.label, tier=tier)
 
 
 def _label(said: GrantSentence) -> Bilingual:
@@ -139,7 +136,7 @@ def _label(said: GrantSentence) -> Bilingual:
     names = [device.name for device in said.devices]
     if len(names) > _NAMED_MOST:
         return Bilingual(f"{said.about}の機器{len(names)}台", f"{said.about}: {len(names)} devices")
-    return Bilingual("、".join(name.ja for name in names), ", ".join(name.en for name in names))
+    return Bilingual.joined(names, "、", ", ")
 
 
 _NAMED_MOST = 5

@@ -95,9 +95,7 @@ class CorrectSaid:
             )
         except MayNotUnlearn:
             return None
-        words = Bilingual(
-            _CORRECTED.ja.format(correction.text), _CORRECTED.en.format(correction.text)
-        )
+        words = _CORRECTED.filled(correction.text)
         return Cited(words, (right.id,))
 
     async def _after_question(

@@ -65,9 +65,7 @@ class HomeReport:
         told = [*self._told()]
         if not told:
             return Answer(words=_ALL_AT_REST)
-        return Answer(
-            words=Bilingual("".join(one.ja for one in told), " ".join(one.en for one in told))
-        )
+        return Answer(words=Bilingual.joined(told, "", " "))
 
     def _told(self) -> Iterator[Bilingual]:
         for state, operations in _GROUPS:

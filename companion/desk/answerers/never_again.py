@@ -62,4 +62,4 @@ class NeverAgain:
         except MayNotTeach:
             return ONLY_THE_OWNER
         does = decision.summary
-        return Bilingual(_NEVER_AGAIN.ja.format(does.ja), _NEVER_AGAIN.en.format(does.en))
+        return _NEVER_AGAIN.filled(does)

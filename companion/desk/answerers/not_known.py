@@ -108,7 +108,7 @@ class NotSaid:
             return Cited(_NOTHING_SUCH[kind], ())
         zone = self.clock.now().tzinfo
         quoted = turns_said([(e.assistant_text, "", e.at) for e in found[:MOST]], zone)
-        told = Bilingual(words.I_SAID.ja.format(quoted.ja), words.I_SAID.en.format(quoted.en))
+        told = words.I_SAID.filled(quoted)
         return Cited(told, tuple(event.id for event in found[:MOST]))
 
     async def _told_on(self, said: Event) -> Cited:
@@ -120,9 +120,7 @@ class NotSaid:
                 if told is not None and told.source is EventSource.USER_INPUT:
                     now = self.clock.now()
                     when = moment_said(told.at.astimezone(now.tzinfo), now.date())
-                    found = Bilingual(
-                        words.TOLD_ON.ja.format(when.ja), words.TOLD_ON.en.format(when.en)
-                    )
+                    found = words.TOLD_ON.filled(when)
                     return Cited(found, (told.id,))
         return Cited(words.NOT_HEARD, ())
 
@@ -161,11 +159,7 @@ class NotKnown:
     async def _people(self, heard: Event, text: str) -> Cited:
         """No camera tells who it is; the record tells when somebody was seen last."""
         topic = person_of(text)
-        first = (
-            Bilingual(words.PERSON_UNKNOWN.ja.format(topic), words.PERSON_UNKNOWN.en.format(topic))
-            if topic
-            else words.PEOPLE_UNKNOWN
-        )
+        first = words.PERSON_UNKNOWN.filled(topic) if topic else words.PEOPLE_UNKNOWN
         if topic and (told := await self._quoted(heard, topic)) is not None:
             return _behind(first, told)
         day = span_in(text, self.clock.now())
@@ -187,7 +181,7 @@ class NotKnown:
         if not found:
             return None
         told = [change_said(one, _name(one.device), now) for one in reversed(found)]
-        sentences = Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
+        sentences = Bilingual.joined(told, "", " ")
         return Cited(sentences, tuple(one.event.id for one in found))
 
     async def _seen_last(self, day: Span | None) -> Cited:
@@ -222,7 +216,7 @@ class NotKnown:
             return Cited(words.NOT_KNOWN, ())
         if (told := await self._quoted(asked, topic)) is not None:
             return told
-        found = Bilingual(words.NOT_TOLD.ja.format(topic), words.NOT_TOLD.en.format(topic))
+        found = words.NOT_TOLD.filled(topic)
         return Cited(found, ())
 
     async def _quoted(self, asked: Event, topic: str) -> Cited | None:
@@ -231,10 +225,7 @@ class NotKnown:
             return None
         zone = self.clock.now().tzinfo
         quoted = turns_said([(e.user_text, "", e.at) for e in told], zone)
-        found = Bilingual(
-            words.TOLD_OF_IT.ja.format(topic, quoted.ja),
-            words.TOLD_OF_IT.en.format(topic, quoted.en),
-        )
+        found = words.TOLD_OF_IT.filled(topic, quoted)
         return Cited(found, tuple(event.id for event in told))
 
     async def _statements(self, asked: Event, about: frozenset[str]) -> Sequence[Event]:

@@ -59,6 +59,6 @@ class QuietAsked:
             return self.manner.own(Saying.QUIETER, _FOR_AN_HOUR)
         if wish.until.date() == self.clock.now().date():
             moment = f"{wish.until:%H:%M}"
-            return Bilingual(_UNTIL.ja.format(moment), _UNTIL.en.format(moment))
+            return _UNTIL.filled(moment)
         day = said(Once(wish.until))
-        return Bilingual(_UNTIL.ja.format(day.ja), _UNTIL.en.format(day.en))
+        return _UNTIL.filled(day)

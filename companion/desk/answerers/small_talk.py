@@ -302,4 +302,4 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _all(told: Sequence[Bilingual]) -> Bilingual:
-    return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
+    return Bilingual.joined(told, "", " ")

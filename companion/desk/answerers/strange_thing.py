@@ -11,7 +11,6 @@ from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.house import House
 from companion.rooms.conversation.vocabulary import devices_named, places_named
 from companion.rooms.understanding.topic import state_asked_of
-from companion.words.language import Bilingual
 from companion.words.place import Place
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import SentenceReading
@@ -52,7 +51,7 @@ class StrangeThing:
         if heard.reading.requests or self._is_known(thing, heard.reading):
             return None
         words = NO_SUCH_THING
-        return Answer(words=Bilingual(words.ja.format(thing), words.en.format(thing)))
+        return Answer(words=words.filled(thing))
 
     def _is_known(self, thing: str, reading: SentenceReading) -> bool:
         """A lamp of a room that is not here is strange too: no lamp was read from it."""

@@ -62,7 +62,7 @@ class Undo:
         for_good = await self.history.last_for_good()
         if for_good is not None:
             name = self.names.device(for_good) or Bilingual("それ", "that")
-            return Bilingual(_FOR_GOOD.ja.format(name.ja), _FOR_GOOD.en.format(name.en))
+            return _FOR_GOOD.filled(name)
         found = await self.history.last_undoable()
         if found is None:
             return NOTHING_TO_UNDO
@@ -71,4 +71,4 @@ class Undo:
         for wish in self.requests.ways_back(result, done.id):
             asked_for = await self.requests.ask_and_walk(wish, event.channel)
             told.append(await self.outcomes.of(asked_for))
-        return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
+        return Bilingual.joined(told, "", " ")

@@ -206,7 +206,7 @@ class Unlearn:
             right = await do()
         except MayNotUnlearn:
             return _NOT_YOURS
-        return Cited(_filled(_CORRECTED, text), (right.id,))
+        return Cited(_CORRECTED.filled(text), (right.id,))
 
     async def _forget_last(self, sentence: MemorySentence, event: Event) -> Answer | None:
         """The last sentence of the same person, where nothing was done for it."""
@@ -224,7 +224,7 @@ class Unlearn:
             text = await self.unlearning.correct(thing, right, event)
         except MayNotUnlearn:
             return _NOT_YOURS
-        return _filled(_CORRECTED, text)
+        return _CORRECTED.filled(text)
 
     async def _forget(
         self, things: Sequence[Told], event: Event, words: Bilingual = _FORGOTTEN
@@ -250,7 +250,7 @@ class Unlearn:
         if not ids and not shown:
             return _NONE_SUCH
         if len(ids) > MOST_FORGOTTEN:
-            return _filled(_TOO_MANY, len(ids))
+            return _TOO_MANY.filled(len(ids))
         try:
             if ids:
                 await self.unlearning.forget(things, event, also=ids)
@@ -259,7 +259,7 @@ class Unlearn:
         except MayNotUnlearn:
             return _NOT_YOURS
         many = len(ids) + len(shown)
-        return _FORGOTTEN if many == 1 else _filled(_FORGOTTEN_SO_MANY, many)
+        return _FORGOTTEN if many == 1 else _FORGOTTEN_SO_MANY.filled(many)
 
     async def _keep(self, thing: Told, event: Event) -> Bilingual:
         if thing.kind is ToldKind.PREFERENCE and thing.status is Standing.CANDIDATE:
@@ -399,7 +399,3 @@ def _speaker(event: Event) -> str:
 
 def _plain(value: str) -> str:
     return re.sub(r"^(?:the|a|an) |\s+", "", value.casefold())
-
-
-def _filled(words: Bilingual, *values: object) -> Bilingual:
-    return Bilingual(words.ja.format(*values), words.en.format(*values))

@@ -95,7 +95,7 @@ class WhatHappened:
             seen = fact_of(event, Observation)
             if seen is not None and seen.subject == Occasion.DOORBELL:
                 when = self._when(event)
-                words = Bilingual(said.RANG.ja.format(when.ja), said.RANG.en.format(when.en))
+                words = said.RANG.filled(when)
                 return Cited(words, (event.id,))
         return Cited(said.NO_RING, ())
 
@@ -136,7 +136,7 @@ class WhatHappened:
             )
         ending = said.BY_OTHERS if question.asks is not Asks.WHEN else said.NOT_MINE
         sentences = [*told.values(), ending]
-        words = Bilingual("".join(s.ja for s in sentences), " ".join(s.en for s in sentences))
+        words = Bilingual.joined(sentences, "", " ")
         return Cited(words, tuple(change.event.id for change in changes))
 
     async def _finished(self, named: tuple[Device, ...]) -> Cited | None:
@@ -158,9 +158,7 @@ class WhatHappened:
             return said.NOTHING_RECORDED
         house = self.changes.house
         things = joined([Bilingual(n.ja, the(n.en)) for n in map(self._name, named)])
-        words = Bilingual(
-            said.NOT_RECORDED.ja.format(things.ja), said.NOT_RECORDED.en.format(things.en)
-        )
+        words = said.NOT_RECORDED.filled(things)
         state = house.state(named[0].id)
         if len(named) > 1 or state is None:
             return words

@@ -155,10 +155,7 @@ def _to_all(text: str) -> bool:
 def _too_late(question: ApprovalQuestion, now: datetime) -> Bilingual:
     """That it was asked too long ago: what, and when."""
     ago = length_said(_rounded_s(now - question.asked_at))
-    return Bilingual(
-        TOO_LATE.ja.format(what=question.summary.ja, ago=ago.ja),
-        TOO_LATE.en.format(what=question.summary.en, ago=ago.en),
-    )
+    return TOO_LATE.filled(what=question.summary, ago=ago)
 
 
 def _rounded_s(since: timedelta) -> float:

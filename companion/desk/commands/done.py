@@ -55,7 +55,7 @@ def _deeds(done: Sequence[ActionResult], names: Names) -> Bilingual | None:
     if not said or None in said:
         return None
     clauses = [clause for clause in said if clause is not None]
-    return Bilingual("。".join(c.ja for c in clauses), ", and ".join(c.en for c in clauses))
+    return Bilingual.joined(clauses, "。", ", and ")
 
 
 def _deed(parts: Sequence[ActionResult], names: Names) -> Bilingual | None:

@@ -49,7 +49,7 @@ def which_are_so(wish: UnderstoodWish, names: Names) -> Bilingual:
     if unknown:
         ja, en = _named(unknown)
         told.append(Bilingual(f"{ja}の様子は分かりません。", f"I do not know about {en}."))
-    return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
+    return Bilingual.joined(told, "", " ")
 
 
 def _is_so(device: Device, value: str, wanted: str) -> bool:

@@ -50,7 +50,7 @@ def why_not(events: Iterable[Event]) -> Bilingual:
             return _was_so(ruled.reason)
         if ruled is not None and not ruled.allowed:
             reason = ruled.reason
-            return Bilingual(_COULD_NOT.ja.format(reason.ja), _COULD_NOT.en.format(reason.en))
+            return _COULD_NOT.filled(reason)
         if event.source is EventSource.APPROVAL_ANSWER and event.kind == ApprovalStatus.FORBIDDEN:
             return _FORBIDDEN
     return NOT_NOW
@@ -118,7 +118,7 @@ def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:
     elif acted.label and not acted.due:  # nobody knows when: it says what of
         ja, en = quoted(acted.label, Language.JA), quoted(acted.label, Language.EN)
         when = Bilingual(f"{ja}、{when.ja}", f"{en}, {when.en}")
-    return Bilingual(words.ja.format(when.ja), words.en.format(when.en))
+    return words.filled(when)
 
 
 def _when(due: str, now: datetime) -> Bilingual:

@@ -285,7 +285,7 @@ def _prompted(summary: Bilingual, words: str) -> Bilingual:
     if not words:
         return summary
     told = data_line(words, _PROMPT_CHARS).translate(_QUOTES)
-    return Bilingual(_PROMPT.ja.format(summary.ja, told), _PROMPT.en.format(summary.en, told))
+    return _PROMPT.filled(summary, told)
 
 
 _QUOTES = str.maketrans({"“": "'", "”": "'", "「": "'", "」": "'"})

@@ -36,7 +36,7 @@ def for_whom(wish: UnderstoodWish, tracked: Mapping[str, Bilingual]) -> Understo
         if called in {_plain(key), _plain(name.ja), _plain(name.en)}:
             return replace(wish, when=replace(timing, person=key))
     said = timing.person
-    raise CannotDo(Bilingual(_NOT_FOLLOWED.ja.format(said), _NOT_FOLLOWED.en.format(said)))
+    raise CannotDo(_NOT_FOLLOWED.filled(said))
 
 
 def _plain(name: str) -> str:

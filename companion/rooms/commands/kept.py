@@ -71,7 +71,7 @@ def plans_told(held: Sequence[Upcoming], now: datetime) -> Bilingual:
 def _listed(entries: Sequence[Upcoming], now: datetime) -> Bilingual:
     said = [_one(each, each.entry.kind, now) for each in entries[:MOST_TOLD]]
     if (more := len(entries) - MOST_TOLD) > 0:
-        said.append(Bilingual(_MORE.ja.format(more), _MORE.en.format(more)))
+        said.append(_MORE.filled(more))
     en = "; ".join(words.en for words in said)
     return Bilingual(f"{'。'.join(words.ja for words in said)}。", f"{en[:1].upper()}{en[1:]}.")
 

@@ -96,7 +96,7 @@ def _refuse_a_second(
         same = once or entry.timing == wish.when
         if same and (entry.label, entry.place) == (label, place) and each.due and entry.enabled:
             at = _clock_time(each, now)
-            raise CannotDo(Bilingual(_ALREADY.ja.format(at), _ALREADY.en.format(at)))
+            raise CannotDo(_ALREADY.filled(at))
 
 
 def _silence(name: str, schedule: Schedule, now: datetime) -> RequestedAction:
@@ -107,7 +107,7 @@ def _silence(name: str, schedule: Schedule, now: datetime) -> RequestedAction:
     if name != "alarm_stop" or rings or not alarms:
         return schedule_request("stop_ringing", {})
     at = _clock_time(alarms[0], now)
-    raise CannotDo(Bilingual(_SILENT.ja.format(at), _SILENT.en.format(at)))
+    raise CannotDo(_SILENT.filled(at))
 
 
 def _stretched(entry: Upcoming, wish: UnderstoodWish, now: datetime) -> After:
@@ -137,7 +137,7 @@ def _one(wish: UnderstoodWish, name: str, schedule: Schedule, now: datetime) -> 
             )
         )
     if not entries:
-        raise CannotDo(Bilingual(_NONE.ja.format(called.ja), _NONE.en.format(called.en)))
+        raise CannotDo(_NONE.filled(called))
     if len(entries) > 1 and not name.endswith("_skip"):
         told = [e.entry.label or _clock_time(e, now) for e in entries[:4]]
         raise WhichOne(

@@ -104,7 +104,7 @@ def _part(wish: UnderstoodWish, device: Device) -> _Part:
     row = operation_of(device, does)
     if row is None and (more_needed := kind.needs_more.get(does)) is not None:
         name = device.name
-        raise CannotDo(Bilingual(more_needed.ja.format(name.ja), more_needed.en.format(name.en)))
+        raise CannotDo(more_needed.filled(name))
     if row is None:
         named = Bilingual(
             f"{device.name.ja}にはそれができません。", f"The {device.name.en} cannot do that."

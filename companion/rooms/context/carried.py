@@ -60,4 +60,4 @@ def _is_for_light(operation: str) -> bool:
 
 def _told(words: Bilingual, room: str, places: tuple[Place, ...]) -> Bilingual:
     name = next((place.name for place in places if place.id == room), _HOME)
-    return Bilingual(words.ja.format(name.ja), words.en.format(name.en))
+    return words.filled(name)

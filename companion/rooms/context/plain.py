@@ -109,9 +109,7 @@ class PlainNames:
             return entry
         label = _label(entry, plain)
         own = data_line(plain.own.en, _OWN_NAME_CHARS).replace("”", "'").replace("」", "'")
-        touches = Bilingual(
-            _OWN_NAME.ja.format(plain.name.ja, own), _OWN_NAME.en.format(plain.name.en, own)
-        )
+        touches = _OWN_NAME.filled(plain.name, own)
         operation = entry.action_type.partition(".")[2]
         row = OPERATION_BY_NAME.get(operation)
         does = row.does if row is not None else operation

@@ -247,7 +247,7 @@ def feeling(mood: Mood) -> Bilingual:
         for pair, value in zip(FEELINGS, (long.v, long.a, long.d), strict=True)
         if abs(value) >= FELT_FROM
     ] or [CALM]
-    return Bilingual("、".join(f.ja for f in felt), ", ".join(f.en for f in felt))
+    return Bilingual.joined(felt, "、", ", ")
 
 
 def _tail(material: Material, language: Language) -> str:
