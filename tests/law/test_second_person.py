@@ -10,8 +10,8 @@ from companion.web.texts import TEXT
 from tests.law.measures import ROOT, nodes_of, sources
 
 TO_THE_MODEL = {
-    "companion/rooms/character/prompt.py",
-    "companion/rooms/conversation/prompt.py",
+    "companion/rooms/character/prompt.toml",
+    "companion/rooms/conversation/prompt.toml",
     "companion/rooms/deliberation/phrasing.py",
     "companion/rooms/expression/phrasing.toml",
 }

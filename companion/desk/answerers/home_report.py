@@ -16,24 +16,12 @@ from companion.rooms.expression.claims import Names
 from companion.words.device import Device
 from companion.words.language import Bilingual
 from companion.words.purpose import Purpose
+from companion.words.table import compiled, table
 from companion.words.trust import Authority, authority_of
 from companion.words.understood import UnderstoodWish
 
-_ASKS = re.compile(
-    r"(so |hey |and |ok(ay)?,? )?(what('s| is) (going on|happening|up) (at home|in the (house|home)"
-    r"|around the house|at the house)( just now| right now| now)?"
-    r"|how('s| is| are) (the house|the home|home|things at home|everything at home)"
-    r"( doing| looking)?( right now| now)?"
-    r"|is everything (ok|okay|all right|alright|fine|in order)( at home| in the house)?"
-    r"|((can i have|give me) )?(a |the )?(status( report)?|summary|report) (of|on) the (house|home)"
-    r"( please)?)"
-    r"|(今|いま)?、?(お?家|お?うち)(の中)?(の)?(様子|状態|状況)?(は|って)?、?(今|いま)?、?"
-    r"(どう|どんな(感じ|様子|状態)|どうなって(い)?る|どうなってます)(です)?(か|の|かな|ん|ね)*"
-    r"|(お?家|お?うち)(の中)?の(様子|状態|状況)(を)?(教えて|聞かせて)(ください|くれる|よ|ね)*"
-    r"|(お?家|お?うち)(の中)?(は|に)?、?(何か)?(変わり|異常|問題)(は)?(ない|ありません)(か|かな)?"
-    r"|(お?家|お?うち)(の中)?は、?(大丈夫)(です)?(か|かな|だよね)?",
-    re.IGNORECASE,
-)
+_READ = table("companion.desk.answerers", "home_report.toml")
+_ASKS = compiled(_READ["forms"], flags=re.IGNORECASE)["asks"]
 _GROUPS = (
     ("on", ("turn_on", "pause", "set_mode")),
     ("open", ("open",)),

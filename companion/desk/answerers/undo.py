@@ -11,23 +11,10 @@ from companion.ports.answerer import Answer, HeardSentence
 from companion.rooms.expression.claims import Names
 from companion.words.event import Event
 from companion.words.language import Bilingual
+from companion.words.table import compiled, table
 
-_KINDLY_JA = "(ください|くれる|くれ|よ|ね)?"
-_UNDO = re.compile(
-    rf"(今の|さっきの|それ|それを|今のを|さっきのを)?(元に|もとに|元どおりに|元通りに)(戻して|もどして){_KINDLY_JA}"
-    rf"|(今の|さっきの)(は|を)?(取り消して|取り消し|なしで?|やめて|戻して){_KINDLY_JA}"
-    r"|(please )?(undo|revert|take back|reverse)"
-    r"( (that|it|this|the last (one|thing|action)|what you( have)?( just)? (did|done)))?"
-    r"(,? please)?"
-    r"|((no|oh|please|actually|sorry),? )*(scratch that(,|\.|;)? )?"
-    r"(take (that|it) back|(put|set|turn) (it|that|them) back"
-    r"( (how|the way|to how|to the way|like|as) (it|they|that) (was|were)( before)?)?"
-    r"|change it back|scratch that"
-    r"|(leave|have|keep) (it|that|them) (how|the way|like|as) (it|they|that) (was|were)( before)?)"
-    r"(,? please)?"
-    rf"|(やっぱり|やっぱ|さっきの)?(前|もと|元)(の|と)?(よう|とおり|通り|状態)?(に|へ)(戻して|もどして){_KINDLY_JA}",
-    re.I,
-)
+_READ = table("companion.desk.answerers", "undo.toml")
+_UNDO = compiled(_READ["forms"], _READ["words"], re.IGNORECASE)["undo"]
 NOTHING_TO_UNDO = Bilingual(
     "最近したことで、元に戻せるものは見つかりません。",
     "I find nothing that I did lately and could take back.",
