@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from companion.engines.grammar_tables import Tables
 from companion.service.plugins import add_folder, own_folder
@@ -17,6 +18,10 @@ from tests.slow_time import allow_longer, slow_down
 pytest_plugins = ["tests.contract.real_hub", "tests.contract.real_zigbee"]
 
 HERE = Path(__file__).parent
+
+# How long an example takes says how busy the machine is, and nothing of the product.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 TESTBED_PARTS = {"home_assistant", "homeassistant_api", "discoverable", "zigbee2mqtt"}
