@@ -176,14 +176,16 @@ def nothing_tells(
     question: str, found: Sequence[Found], beside: Mapping[EventId, Sequence[Episode]]
 ) -> bool:
     """Whether memory does not hold the answer, as far as can be told without reading: the found
-    texts hold next to nothing of the question; or nothing but the names in it, and none of them
+    texts hold next to nothing of the question, or nothing but the names in it, and none of them
     stands out in meaning; or none has a thing of the kind, or of the form, that is asked for."""
     near = [one.episode for one in found[:CANDIDATES]]
-    if covered_by(question, near) < HELD_LEAST:
-        return True
     people = {one.episode.speaker for one in found if one.episode.voice is Voice.PERSON}
     talk = [*near, *(turn for one in near for turn in beside.get(one.id, ()))]
-    if covered_by(question, talk, without=people, said_alone=True) == 0 and not _stands_out(found):
+    held_little = (
+        covered_by(question, near) < HELD_LEAST
+        or covered_by(question, talk, without=people, said_alone=True) == 0
+    )
+    if held_little and not _stands_out(found):
         return True
     if only_of_a_sibling(question, near[:3], talk):
         return True

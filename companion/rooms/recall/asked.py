@@ -39,6 +39,16 @@ _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 )
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_TO_29 = (
+    r"(?:(?:twenty[ -])?(?:one|two|three|four|five|six|seven|eight|nine)|ten|eleven|twelve|\w+teen|"
+    r"twenty)"
+)
+_YEAR_EN = (
+    rf"(?:two thousand(?: and)? {_TO_29}|(?:nineteen|twenty) (?:oh[ -]\w+|\w+teen|(?:ten|eleven|twelve)|"
+    r"\w+ty(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?))\b"
+    r"(?! (?:pounds?|quid|pence|euros?|dollars?|yen|people|miles?|grams?|kilos?|times|or)\b)"
+)
+"""A year in words; a sum says of what it is."""
 _ORDINAL = (
     r"(?:[0-9]{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|"
     r"eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|"
@@ -132,7 +142,7 @@ _VALUES: dict[Asked, re.Pattern[str]] = {
         rf"the {_ORDINAL}(?= |,|\.|$)|"
         r"[0-9]{1,2}[:.][0-9]{2}(?: ?[ap]m)?|[0-9]{1,2} ?[ap]\.?m\b|"
         rf"(?:half|quarter) (?:past|to) \w+|{_HOUR}[- ](?:thirty|fifteen|forty-five|twenty)|(?:at|by|from|till|until|past) (?:{_HOUR}|[0-9]{{1,2}})\b(?: o'clock)?|"
-        r"(?:19|20)[0-9]{2}|yesterday|today|tomorrow|tonight|last (?:night|week|month|year|weekend|summer|"
+        rf"(?:19|20)[0-9]{{2}}|{_YEAR_EN}|yesterday|today|tomorrow|tonight|last (?:night|week|month|year|weekend|summer|"
         r"winter|spring|autumn|fall)|next (?:week|month|year|weekend|summer|winter|spring|autumn|fall)|"
         rf"(?:last|next|this) {_DAY}|this (?:morning|evening|afternoon|week|month|year|weekend|summer)|"
         rf"{_NUM_EN} ?(?:years?|months?|weeks?|days?|hours?) ago|christmas|easter|half term)\b"

@@ -6,7 +6,7 @@ are wide on purpose: they rule out texts, and choose none.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.phrases.kinship import RELATIVES, relation_of
@@ -350,6 +350,11 @@ _PLACE_NAMES = re.compile(
     r"\b(?:in|at|to|from|near|via|for) (?:the )?([A-Z]\w+)|"
     r"([ァ-ヴー一-龥]{2,})(?:に(?!会)|へ|で|から|まで)"
 )
+_OF_A_PLACE = re.compile(
+    r"[駅町村街市県国島山川湖浜海岬峠港]|温泉|公園|地名|場所|"
+    r"\b(?:town|village|city|country|island|beach|river|lake|station|place|road|street)\b"
+)
+"""The question is of the name of a place."""
 _OF_TIME = re.compile(r"日|月|曜|曜日|時|何|言う|day|time|long|how|until|till")
 _ADDRESSED = re.compile(r"([一-龥ァ-ヴーぁ-ん]{1,8}?)(?:さん|ちゃん|くん|君)")
 ASKS_WHEN = frozenset({"next", "due", "come", "again", "次", "来る", "予定", "する", "行く"})
@@ -392,7 +397,11 @@ def form_is_missing(
     having = (one.episode for one in found if _has(form, question, one.episode))
     if counted is not None:
         having = (one for one in having if counted(one, beside.get(one.id, ())))
-    return not any(_is_of(one, beside.get(one.id, ()), who, what) for one in having)
+    sums = frozenset(_SUM.findall(plain(question))) if form is FORMS["price"] else frozenset()
+    return not any(
+        _is_of(one, beside.get(one.id, ()), who, what if sums.isdisjoint(_sums_in(one)) else ())
+        for one in having
+    )
 
 
 def _wanted(
@@ -462,15 +471,19 @@ _SUM = re.compile(
 """Sums that one thing has beside each other: the deposit of a flat is not its rent."""
 
 
-def _of_another_sum(question: str, said: str) -> bool:
+def _sums_in(episode: Episode) -> frozenset[str]:
+    return frozenset(_SUM.findall(plain(episode.text)))
+
+
+def _of_another_sum(question: str, episode: Episode) -> bool:
     """Whether a question asks for a sum by its name, and a text names others alone."""
-    asked, told = (frozenset(_SUM.findall(text)) for text in (question, said))
+    asked, told = frozenset(_SUM.findall(question)), _sums_in(episode)
     return bool(asked and told) and asked.isdisjoint(told)
 
 
 def _has(form: Form, question: str, episode: Episode) -> bool:
     said, asked = plain(episode.text), plain(question)
-    if form is FORMS["price"] and _of_another_sum(asked, said):
+    if form is FORMS["price"] and _of_another_sum(asked, episode):
         return False
     # Mr Hill is no answer to the name of Mr Hill.
     if any(
@@ -479,8 +492,13 @@ def _has(form: Form, question: str, episode: Episode) -> bool:
         return True
     if form in (FORMS["surname"], FORMS["first name"]):
         return any(match[1] in question for match in _WHOLE_NAME.finditer(episode.text))
-    names = _names_somebody if form in (FORMS["name"], FORMS[ROLE]) else names_in
-    return form.or_name and bool(names(episode.text) - names_in(question))
+    if not form.or_name:
+        return False
+    if form in (FORMS["name"], FORMS[ROLE]):
+        names = _names_somebody(episode.text, places=_OF_A_PLACE.search(asked) is not None)
+    else:
+        names = names_in(episode.text)
+    return bool(names - names_in(question))
 
 
 def _called(text: str, match: re.Match[str]) -> str:
@@ -490,10 +508,11 @@ def _called(text: str, match: re.Match[str]) -> str:
     return f"{before[0] if before else ''}{match[0]}{behind[0] if behind else ''}"
 
 
-def _names_somebody(text: str) -> frozenset[str]:
-    """Names in a text that are not said as a place where somebody is or goes."""
-    places = {part.casefold() for match in _PLACE_NAMES.finditer(text) for part in match.groups("")}
-    return names_in(text) - places
+def _names_somebody(text: str, *, places: bool) -> frozenset[str]:
+    """Names in a text that are not said as a place where somebody is or goes; with `places` those
+    of towns and mountains, too."""
+    there = {part.casefold() for match in _PLACE_NAMES.finditer(text) for part in match.groups("")}
+    return names_in(text, places=places) - there
 
 
 def subject_of(question: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -513,7 +532,7 @@ def holds_most(question: str, episode: Episode, near: Iterable[Episode]) -> bool
 
 
 def _is_of(
-    episode: Episode, near: Iterable[Episode], who: frozenset[str], what: frozenset[str]
+    episode: Episode, near: Iterable[Episode], who: frozenset[str], what: Collection[str]
 ) -> bool:
     held = _talk(episode, near)
     # A name that is a word of the dictionary, too, is read another way in another sentence.

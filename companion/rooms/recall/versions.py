@@ -161,13 +161,22 @@ def differ_in_one_place(question: str, one: Episode, other: Episode) -> bool:
     """Whether two statements say the same of what is asked, but for a word or two that the
     question does not hold: "her teacher is Mr Hill", "her teacher is Mrs Ray"."""
     asked, own, others = (set(stems(text)) for text in (question, one.text, other.text))
-    common, apart, others_apart = own & others, own - others, others - own
     if any(_values(kind, one) & _values(kind, other) for kind in _COMPARED_TOO):
         return False
-    short = 0 < len(apart) <= APART and 0 < len(others_apart) <= APART
-    if not short or asked & (apart | others_apart) or _ADDS.search(plain(other.text + one.text)):
+    if not _say_the_same(one, other) or asked & (own ^ others):
         return False
-    return len(common & asked) >= max(1, len(asked) - 1) and len(common) >= len(apart)
+    common = own & others
+    return not _ADDS.search(plain(other.text + one.text)) and (
+        len(common & asked) >= max(1, len(asked) - 1)
+    )
+
+
+def _say_the_same(one: Episode, other: Episode) -> bool:
+    """Whether two statements have the same words, but for a word or two."""
+    own, others = (set(stems(each.text)) for each in (one, other))
+    apart, others_apart = own - others, others - own
+    short = 0 < len(apart) <= APART and 0 < len(others_apart) <= APART
+    return short and len(own & others) >= len(apart)
 
 
 def opposes(one: Episode, other: Episode) -> bool:
@@ -296,8 +305,16 @@ def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episod
     if has and _asks_for_the_last(question) and not tells_hearsay(later):
         return True
     if asked in _COMPARABLE:
-        return (same and not tells_hearsay(later)) or tells_change(later)
+        anew = (same or is_news(earlier, later)) and not tells_hearsay(later)
+        return anew or tells_change(later)
     return has and tells_change(later) and (same or not tells_hearsay(later))
+
+
+def is_news(earlier: Episode, later: Episode) -> bool:
+    """Whether so much time lies between two statements that another value is a change and no
+    dispute, though nobody says so: people contradict each other within days (ADR 0143). The same
+    sentence with another value stays a dispute."""
+    return later.at - earlier.at > SOON and not _say_the_same(earlier, later)
 
 
 def _counts_it(question: str, asked: Asked, earlier: Episode, later: Episode) -> bool:
@@ -380,7 +397,10 @@ def second_version(
         if not _of_another_source(chosen, one) or is_of_another(one, owners, ()):
             continue
         later = max((one, chosen), key=lambda episode: (episode.at, episode.id))
-        if told_apart(question, chosen, one) and not tells_change(later):
+        earlier = one if later is chosen else chosen
+        if is_news(earlier, later) or tells_change(later):
+            continue
+        if told_apart(question, chosen, one):
             return one
     return None
 

@@ -18,7 +18,7 @@ _CARRIES = frozenset({"名詞", "動詞", "形容詞", "形状詞", "副詞"})
 """Parts of speech; a pronoun, a particle or an ending is in every second sentence."""
 _LITTLE = "非自立可能"
 """A verb that may be a mere ending (している, てもらう)."""
-_PROPER = "固有名詞"
+_PROPER, _PLACE = "固有名詞", "地名"
 # No month, no day, nothing that begins a sentence but an owner ("Ann's").
 _CAPITAL = re.compile(
     r"(?<!^)(?<![.!?…] )\b(?!(?:January|February|March|April|May|June|July|August|September|"
@@ -52,14 +52,15 @@ def reading_of(text: str) -> str:
     return "".join(one.reading_form() or one.surface() for one in _tokenizer().tokenize(text))
 
 
-def names_in(text: str) -> frozenset[str]:
-    """Words of a text that are written as names: of people, pets, places, makes."""
+def names_in(text: str, *, places: bool = True) -> frozenset[str]:
+    """Words of a text that are written as names: of people, pets, places, makes. Without `places`
+    those that the Japanese dictionary knows as places alone are none."""
     plain = unicodedata.normalize("NFKC", text)
     if has_japanese(plain):
         return frozenset(
             one.normalized_form().casefold()
             for one in _tokenizer().tokenize(plain)
-            if one.part_of_speech()[1] == _PROPER
+            if one.part_of_speech()[1] == _PROPER and (places or one.part_of_speech()[2] != _PLACE)
         )
     return frozenset(match.casefold() for match in _CAPITAL.findall(plain)) - LITTLE_WORDS
 

@@ -258,6 +258,19 @@ def test_a_name_that_memory_knows_is_no_answer_about_something_else_of_them(
     assert answered(question, near, {}, language, LATER).kind is AnswerKind.UNKNOWN
 
 
+def test_what_stands_out_in_meaning_may_hold_no_word_of_the_question() -> None:
+    told = [said(0, "Ann", "Landed at last, and straight to bed.")]
+    told += [said(day, "Ann", f"word{day}") for day in range(1, 7)]
+    out = [
+        Found(episode=one, score=-n, why=(Reason.MEANING,), closeness=0.80 if n else 0.86)
+        for n, one in enumerate(told)
+    ]
+    question = "When did you arrive?"
+    assert answered(question, out, {}, Language.EN, LATER).evidence[0] == told[0]
+    near = [replace(one, closeness=0.81) for one in out]
+    assert answered(question, near, {}, Language.EN, LATER).kind is AnswerKind.UNKNOWN
+
+
 def test_an_answer_has_the_form_that_is_asked_for() -> None:
     """Of the best five; the price of another thing is none."""
     rent = said(0, "Bo", "The flat is on Water Lane, with a lift.")
@@ -369,6 +382,35 @@ def test_the_same_words_with_another_value_weeks_later_are_a_second_version(
     assert (answer.kind, answer.evidence) == (AnswerKind.TWO_VERSIONS, both)
     of_one = replace(both[1], speaker="Ann")
     assert asked(question, both[0], of_one, language=language).kind is AnswerKind.ANSWER
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "one", "other"),
+    [
+        (
+            Language.JA,
+            "朝の体操は何時から?",
+            "朝の体操は六時半に庭で始めるよ。",
+            "寒いから朝の体操は七時からみんなで。",
+        ),
+        (
+            Language.EN,
+            "How much is the parking permit?",
+            "The parking permit came to forty pounds at the counter.",
+            "Paid the parking permit online, it was fifty-five pounds.",
+        ),
+    ],
+)
+def test_another_persons_other_value_is_a_dispute_within_days_and_news_after_weeks(
+    language: Language, question: str, one: str, other: str
+) -> None:
+    earlier = said(0, "Ann", one)
+    soon, late = said(2, "Bo", other), said(40, "Bo", other)
+    disputed = asked(question, earlier, soon, language=language)
+    assert (disputed.kind, disputed.evidence) == (AnswerKind.TWO_VERSIONS, (earlier, soon))
+    for found in ((earlier, late), (late, earlier)):
+        answer = asked(question, *found, language=language)
+        assert (answer.kind, answer.evidence[0]) == (AnswerKind.ANSWER, late)
 
 
 def test_what_is_told_as_one_more_is_no_second_version() -> None:

@@ -45,6 +45,8 @@ def test_what_is_asked_for(question: str, asked: Asked) -> None:
     [
         (Asked.TIME, "It starts on 4 June at half past nine.", "It was lovely."),
         (Asked.TIME, "開店は二十七日の土曜です", "とても良かった"),
+        (Asked.TIME, "We built it in two thousand and six.", "It was two thousand and six pounds."),
+        (Asked.TIME, "That was nineteen eighty-eight.", "There were nineteen of us."),
         (Asked.NUMBER, "Thirteen point two kilos.", "Far too heavy."),
         (Asked.NUMBER, "二千四百円だった", "高かった"),
         (Asked.COLOUR, "紺色の靴下", "厚い靴下"),

@@ -248,9 +248,14 @@ def test_an_age_or_a_name_has_its_form(question: str, texts: list[str], missing:
         ("How much was the rent in Mill Lane?", "The rent in Mill Lane is 450 pounds.", False),
         ("新町の家賃はいくら？", "新町は敷金が十二万円。", True),
         ("新町の家賃はいくら？", "新町は家賃六万円、敷金が十二万円。", False),
+        ("月謝はいくら増えるの？", "秋から月謝を八百円高くするって。", False),
+        ("How much has the fee been split into?", "The fee is nine pounds for each of us.", False),
+        ("打ち上げの居酒屋の名前は？", "打ち上げは渋谷の居酒屋で八時。", True),
+        ("打ち上げの居酒屋の名前は？", "打ち上げの居酒屋は「とりよし」っていう。", False),
+        ("降りる駅の名前は？", "降りる駅、渋谷だって。", False),
     ],
 )
-def test_an_article_numbers_nothing_and_a_deposit_is_no_rent(
+def test_an_article_numbers_nothing_a_deposit_is_no_rent_a_town_names_no_pub(
     question: str, text: str, missing: bool
 ) -> None:
     assert form_is_missing(question, [found(text)], {}, ()) is missing
