@@ -42,6 +42,9 @@ BEFORE = 4
 DEADLINE_S = 1.0
 """Real seconds for a search in a running house; a search of a million episodes takes a twentieth of
 it. After that the last turns stand alone: nobody waits for a memory longer than for a thought."""
+ASKED_DEADLINE_S = 5.0
+"""The same where a person asked for the memory itself: on a busy machine, no answer would say that
+nothing was told."""
 _MOMENT = timedelta(microseconds=1)
 
 
@@ -57,6 +60,7 @@ class Recall:
         *,
         persona: PersonaSheet | None = None,
         deadline_s: float = DEADLINE_S,
+        asked_deadline_s: float = ASKED_DEADLINE_S,
     ) -> None:
         """`search`: None where nothing is indexed; the last turns are then all. `clock`: stands
         still while it searches. `persona`: whose memory it is; None: what answers best is all that
@@ -64,7 +68,8 @@ class Recall:
         self._record = record
         self._state = state
         """Where it is written which events are withdrawn; None: none is."""
-        self._search, self._clock, self._deadline_s = search, clock, deadline_s
+        self._search, self._clock = search, clock
+        self._deadline_s, self._asked_deadline_s = deadline_s, asked_deadline_s
         self._persona = persona
 
     async def recall(self, about: Event, *, limit: int = 12) -> Recollection:
@@ -83,8 +88,8 @@ class Recall:
     ) -> tuple[Found, ...]:
         """Found episodes that belong to a text, as far as this persona would recall them."""
         if self._persona is None or self._state is None or self._search is None:
-            return await self._found(text, as_of, limit=BEFORE, without=without)
-        found = await self._found(text, as_of, limit=CHOSEN_FROM, without=without)
+            return await self._found(text, as_of, self._deadline_s, limit=BEFORE, without=without)
+        found = await self._found(text, as_of, self._deadline_s, limit=CHOSEN_FROM, without=without)
         if len(found) <= BEFORE:
             return found
         context = await selection_context(self._state, self._persona)
@@ -99,8 +104,8 @@ class Recall:
         self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId] = ()
     ) -> tuple[Found, ...]:
         """Episodes that belong to a text, best first."""
-        gone = await self._withdrawn()
-        return await self._found(question, as_of, limit=limit, without=gone | frozenset(without))
+        gone = await self._withdrawn() | frozenset(without)
+        return await self._found(question, as_of, self._asked_deadline_s, limit=limit, without=gone)
 
     async def said_of(
         self, question: str, as_of: datetime, *, without: Collection[EventId] = (), asker: str = ""
@@ -119,7 +124,9 @@ class Recall:
         """The sentence of a person of the house that answers a question best, or two versions, the
         older first. Empty where none answers it. `asker`: whose matter "my" is; "" is unknown."""
         gone = await self._withdrawn() | frozenset(without)
-        found = await self._found(question, as_of, limit=CANDIDATES, without=gone)
+        found = await self._found(
+            question, as_of, self._asked_deadline_s, limit=CANDIDATES, without=gone
+        )
         told = [one for one in found if _told_at_home(one.episode)]
         if not told or self._search is None:
             return ()
@@ -136,16 +143,22 @@ class Recall:
         return await Summaries(self._record, self._state).of(span, zone, limit=limit)
 
     async def _found(
-        self, question: str, as_of: datetime, *, limit: int, without: Collection[EventId]
+        self,
+        question: str,
+        as_of: datetime,
+        deadline_s: float,
+        *,
+        limit: int,
+        without: Collection[EventId],
     ) -> tuple[Found, ...]:
         if self._search is None or not question.strip():
             return ()
         try:
             with self._clock.hold() if self._clock is not None else nullcontext():
-                async with asyncio.timeout(self._deadline_s):
+                async with asyncio.timeout(deadline_s):
                     return await self._search.find(question, as_of, limit=limit, without=without)
         except TimeoutError:
-            log.warning("nothing of before was recalled within %s s", self._deadline_s)
+            log.warning("nothing of before was recalled within %s s", deadline_s)
         except IndexUnusable as error:
             log.warning("nothing of before is recalled: %s", error)
         return ()

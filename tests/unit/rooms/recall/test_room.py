@@ -145,6 +145,25 @@ async def test_a_search_that_takes_too_long_leaves_the_last_turns(tmp_path: Path
         assert len(found.turns) == 2
 
 
+async def test_who_asks_for_a_memory_gets_more_time_than_a_reply(tmp_path: Path) -> None:
+    """No answer would say that nothing was told: a question waits longer than a reply does."""
+    async with household(tmp_path) as home:
+        told = await home.say("the ladder stands behind the shed")
+        asked = await home.say("where is the ladder?", hours=8)
+        memory = Recall(
+            home.store.record,
+            home.store.state,
+            home.search,
+            home.clock,
+            deadline_s=0.0,
+            asked_deadline_s=60.0,
+        )
+        assert (await memory.recall(asked)).before == ()
+        (found,) = await memory.said_of(asked.user_text, asked.at, without=(asked.id,))
+        assert found.id == told.id
+        assert await memory.find("the ladder", asked.at, limit=1)
+
+
 async def test_a_sentence_carries_the_answer_where_it_holds_every_word(tmp_path: Path) -> None:
     """D-050, C-032: of people of the house alone; neither a guess nor the question of before."""
     async with household(tmp_path) as home:
