@@ -22,47 +22,11 @@ from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.clock import Clock
 from companion.rooms.scheduler.calendar import Calendar, SunUnknown
 from companion.words.language import Bilingual
+from companion.words.table import compiled, table
 from companion.words.timing import SunEvent
 
-_ASKS_EN = r"(hey |so |and |ok,? )?((can|could|would) you )?(please )?(tell me |do you know )?"
-_END_EN = r"( right)?( now)?( please| exactly)?"
-_END_JA = (
-    r"(です|でした|だった|だ|なん|なの|に(なる|なります|なった|なりました))*(か|かな|っけ|の)*"
-    r"(を?(教えて|おしえて|言って)(ください|くれる|くれますか|もらえる|もらえますか)?)?"
-)
-_DAY_EN = r"(?P<en>today|tomorrow|the day after tomorrow|yesterday)"
-_DAY_JA = r"(?P<ja>今日|きょう|本日|明日|あした|あす|明後日|あさって|昨日|きのう)"
-_TIME = re.compile(
-    rf"{_ASKS_EN}(what('s| is) the time|what time is it|the time|how late is it){_END_EN}"
-    r"|(do you have|have you got|got) the time"
-    rf"|(今|いま|今は|今って)?、?(何時|なんじ|何時何分|時間|時刻)(は)?{_END_JA}",
-    re.I,
-)
-_WEEKDAY = re.compile(
-    rf"{_ASKS_EN}what (day|weekday)( of the week)? (is|was|will)( it)?( be)?( {_DAY_EN})?{_END_EN}"
-    rf"|{_ASKS_EN}what day (it )?is( it)?( {_DAY_EN.replace('<en>', '<en2>')})?{_END_EN}"
-    rf"|({_DAY_JA}(は|って)?、?)?(何曜日|何曜|なんようび){_END_JA}",
-    re.I,
-)
-_DATE = re.compile(
-    rf"{_ASKS_EN}(what('s| is) (the|today's) date( {_DAY_EN})?|what date is (it|today)"
-    rf"( today)?|the date( today)?){_END_EN}"
-    rf"|({_DAY_JA}(は|って)?、?)?(何月何日|何日|なんにち|日付|ひづけ)(は)?{_END_JA}"
-    rf"|({_DAY_JA.replace('<ja>', '<ja2>')}の)(日付|日にち)(は)?{_END_JA}",
-    re.I,
-)
-_MONTH_OR_YEAR = re.compile(
-    rf"{_ASKS_EN}what (month|year) is it( now)?|(今|今年|今月)(は|って)?、?(何年|何月){_END_JA}",
-    re.I,
-)
-_RISES, _SETS = r"rise|rises|come up|comes up|up", r"set|sets|go down|goes down|down"
-_SUN = re.compile(
-    rf"{_ASKS_EN}(when|what time|at what time) (does|will|did|is)( the sun)?"
-    rf" ?(?P<verb>{_RISES}|{_SETS}|sunrise|sunset)( {_DAY_EN})?{_END_EN}"
-    rf"|({_DAY_JA}の)?(?P<noun>日の出|日の入り|日没|日が(昇る|暮れる|沈む))(の?時間|の?時刻|のは?|は)*"
-    rf"、?(いつ|何時|なんじ|何時ごろ|何時頃)?(は)?{_END_JA}",
-    re.I,
-)
+_READ = table("companion.desk.answerers", "calendar_facts.toml")
+_FORMS = compiled(_READ["forms"], _READ["words"], re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,11 +46,11 @@ class CalendarFacts:
         said = " ".join(text.split()).strip("。.!！?？、, ")
         now = self.clock.now().astimezone(ZoneInfo(self.calendar.home.zone))
         readers: tuple[tuple[re.Pattern[str], _Says], ...] = (
-            (_TIME, lambda found: _time(now)),
-            (_WEEKDAY, lambda found: _weekday(_day(found, now), now.date())),
-            (_DATE, lambda found: _date(_day(found, now), now.date())),
-            (_MONTH_OR_YEAR, lambda found: _month(now)),
-            (_SUN, lambda found: self._sun(found, now)),
+            (_FORMS["time"], lambda found: _time(now)),
+            (_FORMS["weekday"], lambda found: _weekday(_day(found, now), now.date())),
+            (_FORMS["date"], lambda found: _date(_day(found, now), now.date())),
+            (_FORMS["month_or_year"], lambda found: _month(now)),
+            (_FORMS["sun"], lambda found: self._sun(found, now)),
         )
         for pattern, says in readers:
             if (found := pattern.fullmatch(said)) is not None:
@@ -97,7 +61,7 @@ class CalendarFacts:
         """When the sun rises or sets at the home."""
         day = _day(found, now)
         asked = (found["verb"] or found["noun"] or "").casefold()
-        rises = asked in ("sunrise", "日の出", "日が昇る") or asked in _RISES.split("|")
+        rises = asked in ("sunrise", "日の出", "日が昇る") or asked in _READ["words"]["rises"]
         event = SunEvent.SUNRISE if rises else SunEvent.SUNSET
         try:
             at = self.calendar.sun(event, day, ZoneInfo(self.calendar.home.zone))
