@@ -115,16 +115,19 @@ class _Connection:
         self._sending = asyncio.Lock()
 
     async def serve(self, phone: Phone) -> None:
-        """Take what comes until the browser leaves."""
+        """Take what comes until the browser leaves. After its sound it only waits for the answer,
+        which may take longer than a press without sound may."""
         while True:
-            patience_s = GONE_S if phone.is_heard else IDLE_S
+            hears = phone.is_heard
+            patience_s = GONE_S if hears else IDLE_S
             try:
                 async with asyncio.timeout(patience_s):
                     message = await self._socket.receive()
             except TimeoutError:
-                if not phone.is_heard:
+                if not hears:
                     return
-                phone.release()
+                if phone.is_heard:
+                    phone.release()
                 continue
             if message["type"] == "websocket.disconnect":
                 return

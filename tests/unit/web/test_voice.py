@@ -199,6 +199,22 @@ async def test_a_browser_that_sends_no_sound_is_released(
         assert await closed(socket) == voice.LEAVES
 
 
+async def test_a_browser_that_waits_for_its_answer_is_not_let_go(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The press ends with the sentence; the answer, and the voice that loads for it, may take longer
+    than the patience with a press that brings no sound."""
+    monkeypatch.setattr(voice, "GONE_S", 0.1)
+    async with page.speak() as socket:
+        await socket.send(BEGIN)
+        await told(socket)
+        phone = page.phones.phones[0]
+        phone.is_heard = False
+        await asyncio.sleep(0.3)
+        await phone.tell(AnswerTold("It is on.", "Koto", EventId(7)))
+        assert (await told(socket))["kind"] == "answer"
+
+
 async def test_so_many_browsers_and_no_more(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one is told to try again later; one that leaves makes room."""
     monkeypatch.setattr(voice, "SOCKETS_MAX", 1)
