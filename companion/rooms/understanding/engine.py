@@ -60,7 +60,7 @@ from companion.rooms.understanding.conditions import (
 from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.dictionary_form import as_request, listed
 from companion.rooms.understanding.floor_wishes import wish_from
-from companion.rooms.understanding.fold import fold, fold_name
+from companion.rooms.understanding.fold import fold, fold_name, without_full_stop
 from companion.rooms.understanding.fold import in_own_words as own_words
 from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
@@ -308,8 +308,10 @@ class GrammarUnderstanding:
         return mentions_in(self.addressed(said), self.home())
 
     def addressed(self, said: SpokenSentence) -> SpokenSentence:
-        """The sentence without the companion's own name."""
-        return replace(said, text=self.called_by.without(said.text))
+        """The sentence without the companion's own name, and without an English full stop."""
+        text = self.called_by.without(said.text)
+        plain = without_full_stop(text) if said.language is Language.EN else text
+        return replace(said, text=plain)
 
     def propose(self, said: SpokenSentence) -> Proposal | None:
         """The command, or the question, that a sentence may be which is not understood as a
@@ -341,7 +343,17 @@ class GrammarUnderstanding:
         return ""
 
     def _heard(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
-        """The sentence, and what is to be remembered of it; None: what was remembered stays."""
+        """The sentence, and what is to be remembered of it; None: what was remembered stays. A
+        full stop makes no other order of it; in Japanese it tells a remark from a question, which
+        have one form."""
+        plain = replace(said, text=without_full_stop(said.text))
+        found = self._read(plain)
+        if plain.text != said.text and found[0].kind is SentenceKind.QUESTION:
+            with_stop = self._read(said)
+            return found if with_stop[0].kind is SentenceKind.COMMAND else with_stop
+        return found
+
+    def _read(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
         if not said.text.strip() or len(said.text) > LONGEST:
             return UNKNOWN, None
         said = replace(said, text=if_it_is_so(without_whereabouts(said.text)))

@@ -44,6 +44,8 @@ _EN_NUMERAL = re.compile(
     rf"\b(?:({'|'.join(EN_TENS)})(?:[ -]?({'|'.join(list(EN_NUMBERS)[1:10])}))?"
     rf"|({'|'.join(EN_NUMBERS)})|(?:a |one )hundred)\b"
 )
+_FULL_STOP = re.compile(r"(?<!\.)(?<!\.\w)[.。]\s*$")
+"""At the end, and not of `...` or `7 p.m.`."""
 _STANDS_FOR = re.compile(
     r"\b(?:the|this|that|my|[a-z]+'s)(?: (?!(?:to|at|by|on|of|for|up|down|in)\b)[a-z']+){1,2} one$"
 )
@@ -62,6 +64,11 @@ def fold(text: str, language: Language) -> str:
     text = unicodedata.normalize("NFKC", text).casefold().strip()
     folded = _japanese(text) if language is Language.JA else _english(text)
     return _ENDLESS.sub("#", folded)
+
+
+def without_full_stop(text: str) -> str:
+    """The text as a person types it: speech to text ends every sentence with a full stop."""
+    return _FULL_STOP.sub("", text)
 
 
 def own_words(text: str, part: str, language: Language) -> str:

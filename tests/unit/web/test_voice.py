@@ -202,8 +202,8 @@ async def test_a_browser_that_sends_no_sound_is_released(
 async def test_a_browser_that_waits_for_its_answer_is_not_let_go(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The press ends with the sentence; the answer, and the voice that loads for it, may take longer
-    than the patience with a press that brings no sound."""
+    """The press ends with the sentence; the answer, and the voice that loads for it, may take
+    longer than the patience with a press that brings no sound."""
     monkeypatch.setattr(voice, "GONE_S", 0.1)
     async with page.speak() as socket:
         await socket.send(BEGIN)

@@ -177,7 +177,7 @@ def test_judging_answers_no_question_and_remembers_nothing() -> None:
 @pytest.mark.parametrize(
     ("language", "said", "tail", "whole"),
     [
-        (EN, "turn on the light", "In the bedroom.", "turn on the light in the bedroom."),
+        (EN, "turn on the light", "In the bedroom.", "turn on the light in the bedroom"),
         (EN, "turn off the tv.", "at eleven tonight", "turn off the tv at eleven tonight"),
         (EN, "open the curtains", "halfway", "open the curtains halfway"),
         (JA, "電気つけて。", "寝室の", "電気つけて寝室の"),

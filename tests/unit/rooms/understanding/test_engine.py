@@ -51,6 +51,36 @@ def does(understood: Understood) -> list[tuple[str, set[str]]]:
 
 
 @pytest.mark.parametrize(
+    ("text", "operations"),
+    [
+        ("Ask Rosie to go home.", ["vacuum_return_to_dock"]),
+        ("I want the kitchen lights.", ["light_turn_on"]),
+        ("Unlock both doors front and back.", ["lock_unlock"]),
+        ("Wake me on Friday at 6 45.", ["alarm_set"]),
+        ("Ten more minutes.", ["alarm_snooze"]),
+        ("Set an alarm for 7 p.m.", ["alarm_set"]),
+        ("寝室のエアコン24度にしてんか。", ["climate_set_temperature"]),
+        ("裏口の鍵をしめる。", ["lock_lock"]),
+        ("テレビ消して出かけたから静かだよ。", []),
+    ],
+)
+def test_a_full_stop_makes_no_other_order_of_it(text: str, operations: list[str]) -> None:
+    """Speech to text ends every sentence with one; nobody types it."""
+    language = Language.EN if text.isascii() else Language.JA
+    heard = (
+        Listener("kitchen")
+        .engines[language]
+        .understand(SpokenSentence(text, language, NOW, "kitchen"))
+    )
+    assert [operation for operation, _ in does(heard)] == operations
+
+
+def test_a_japanese_full_stop_tells_a_remark_from_a_question() -> None:
+    assert Listener()("洗濯機は止まってる。").kind is SentenceKind.MUSING
+    assert Listener()("洗濯機は止まってる").kind is SentenceKind.QUESTION
+
+
+@pytest.mark.parametrize(
     ("text", "operation", "targets"),
     [
         ("キッチンの電気消して", "light_turn_off", KITCHEN),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rooms.understanding.fold import fold, own_words
+from companion.rooms.understanding.fold import fold, own_words, without_full_stop
 from companion.words.language import Language
 
 
@@ -44,3 +44,17 @@ def test_what_was_folded_once_stays_as_it_is() -> None:
 def test_a_reminder_keeps_the_words_as_they_were_said() -> None:
     assert own_words("Remind me to call Mika", "call mika", Language.EN) == "call Mika"
     assert own_words("ゴミを出すって教えて", "ごみを出す", Language.JA) == "ゴミを出す"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Open the curtains.", "Open the curtains"),
+        ("つけて。", "つけて"),
+        ("Wake me at 7 p.m.", "Wake me at 7 p.m."),
+        ("turn on the...", "turn on the..."),
+        ("Is it open?", "Is it open?"),
+    ],
+)
+def test_a_full_stop_goes_and_no_other_mark(text: str, plain: str) -> None:
+    assert without_full_stop(text) == plain
