@@ -17,6 +17,7 @@ from companion.ports.approvals import ApprovalBook
 from companion.ports.state import StateReader
 from companion.ports.understanding import Proposing, SpokenSentence
 from companion.rooms.journal.room import Journal
+from companion.rooms.understanding.own_phrase import OwnPhrase, own_phrase
 from companion.words.areas import HEARD_AS, HeardAsValue, value_in
 from companion.words.event import Event
 from companion.words.ids import EventId
@@ -36,6 +37,14 @@ ALWAYS_ASKED = (
 """Doors, locks and heating: a confirmed reading of them is asked about every time."""
 _MEANS = Bilingual("「{}」は「{}」の意味", '"{}" means "{}"')
 _MEANS_NOT = Bilingual("「{}」は「{}」の意味ではない", '"{}" does not mean "{}"')
+_NAMED = (
+    "分かりました。これから「{}」は「{}」の意味です。",
+    "All right. From now on “{}” means “{}”.",
+)
+_TAKEN = (
+    "「{}」はもう別の頼みごとの言い方です。ほかの合言葉にしてください。",
+    "“{}” is an order already. Please choose another phrase.",
+)
 LEFT = Bilingual("分かりました。しません。", "All right, I will not.")
 
 
@@ -91,6 +100,9 @@ class SecondReading:
         if authority_of(heard.event.trust) is not Authority.USER:
             return None
         said = self.reader.spoken(heard.event)
+        own = own_phrase(said.text)
+        if own is not None and (named := await self._named(own, said, heard)) is not None:
+            return named
         asked = self._asked.pop(said.place, None)
         if asked is not None and (answer := await self._answered(asked, said, heard)) is not None:
             return answer
@@ -108,9 +120,28 @@ class SecondReading:
         return await self._propose(said, heard)
 
     async def _kept(self, said: SpokenSentence) -> HeardAsValue | None:
-        """A person's word on the meaning of this sentence."""
-        row = await self.state.row(HEARD_AS, _key(said))
-        return None if row is None else value_in(row, HeardAsValue)
+        """A person's word on the meaning of this sentence, here or in every room."""
+        for key in (_key(said), _key(replace(said, place=""))):
+            row = await self.state.row(HEARD_AS, key)
+            if row is not None and (held := value_in(row, HeardAsValue)) is not None:
+                return held
+        return None
+
+    async def _named(
+        self, own: OwnPhrase, said: SpokenSentence, heard: HeardSentence
+    ) -> Answer | None:
+        """When I say movie time: the order is kept for its phrase, and nothing is done now."""
+        reading = self.reader.try_reading(replace(said, text=own.order))
+        if reading.kind is not SentenceKind.COMMAND or not reading.requests:
+            return None if reading.reply is None else Answer(words=reading.reply)
+        if self.reader.try_reading(replace(said, text=own.phrase)).requests:
+            return Answer(words=Bilingual(*(w.format(own.phrase) for w in _TAKEN)))
+        value = HeardAsValue(sentence=own.phrase, command=own.order, meant=True)
+        by = await self._requested(value, said.language, heard.event)
+        await self.keep(
+            _key(replace(said, text=own.phrase, place="")), value, (heard.event.id,), by
+        )
+        return Answer(words=Bilingual(*(w.format(own.phrase, own.order) for w in _NAMED)))
 
     async def _answered(
         self, asked: Asked, said: SpokenSentence, heard: HeardSentence
@@ -131,17 +162,17 @@ class SecondReading:
 
     async def _keep(self, asked: Asked, value: HeardAsValue, answer: Event) -> None:
         """Write the answer down, then have consolidation keep it."""
+        by = await self._requested(value, asked.heard.language, answer)
+        await self.keep(_key(asked.heard), value, (asked.event, answer.id), by)
+
+    async def _requested(self, value: HeardAsValue, language: Language, of: Event) -> Event:
+        """The event of a person's word on a meaning."""
         words = _MEANS if value.meant else _MEANS_NOT
         label = {
             lang.value: words.get(lang).format(value.sentence, value.command) for lang in Language
         }
-        by = await self.journal.requested(
-            label[asked.heard.language.value],
-            {"action_type": "memory.heard_as", "label": label},
-            answer.trust,
-            answer.channel,
-        )
-        await self.keep(_key(asked.heard), value, (asked.event, answer.id), by)
+        payload = {"action_type": "memory.heard_as", "label": label}
+        return await self.journal.requested(label[language.value], payload, of.trust, of.channel)
 
     async def _propose(self, said: SpokenSentence, heard: HeardSentence) -> Answer | None:
         proposal = self.proposing.propose(said)

@@ -259,3 +259,44 @@ async def test_a_lock_is_asked_about_every_time(tmp_path: Path, language: Langua
 async def test_a_question_about_a_thing_is_answered_at_once(tmp_path: Path) -> None:
     door = _door(tmp_path, Language.EN)
     assert await _say(door, ASKS) == "cover.study"
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "phrase"),
+    [
+        (Language.EN, "when I say nap time close the study blind", "Nap time!"),
+        (Language.EN, "if somebody says 'too bright', shut the study blind", "too bright"),
+        (Language.JA, "「お昼寝」って言ったら書斎のブラインド閉めて", "お昼寝"),
+    ],
+)
+async def test_a_phrase_of_ones_own_stands_for_an_order(
+    tmp_path: Path, language: Language, told: str, phrase: str
+) -> None:
+    """Nothing is done when it is told, and its order when it is said, also in another room and
+    after a restart."""
+    before = _door(tmp_path, language)
+    reply = await _say(before, told)
+    assert "From now on" in reply or "これから" in reply
+    assert not before.walked
+    after = _door(tmp_path, language, store=before.store)
+    await _say(after, phrase)
+    assert [t.requested.action_type for t in after.walked if t.requested] == [
+        "device_control.cover_close"
+    ]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "when I say he is mad, I mean it",
+        "if somebody says jump, you jump",
+        "when I say close the study blind, open the study blind",
+    ],
+)
+async def test_no_phrase_of_ones_own_without_an_order_or_over_another(
+    tmp_path: Path, told: str
+) -> None:
+    door = _door(tmp_path, Language.EN)
+    assert "From now on" not in await _say(door, told)
+    assert not door.walked
+    assert not await door.store.state.rows(HEARD_AS)
