@@ -389,6 +389,9 @@ def completed(
 ) -> Chore | None:
     """A chore that lacked its time, with the answer to the question for it; None where the answer
     says anything else. A day that was said before holds."""
+    japanese = language is Language.JA
+    if re.fullmatch(r"\d{1,3}", answer) and operation == "timer_set":
+        answer = f"{answer}分" if japanese else f"{answer} minutes"  # twenty, of a timer
     bare = _table(language).bare(f"at {answer}" if re.fullmatch(r"\d{1,2}", answer) else answer)
     said, kept = masked(bare, whens_of(bare))
     if not kept or not _ONLY_A_TIME.fullmatch(said):
@@ -399,7 +402,10 @@ def completed(
         return Chore(operation, name, kept[0], spans) if spans else None
     days = [w for w in whens_of(before) if w.timing is not None]
     day = before[days[0].start : days[0].end] if days else ""
-    both = [w for w in whens_of(f"{day} {bare}".strip()) if w.span_s is None and w.has_clock]
+    hour = f"{day} {bare}".strip()
+    if operation == "alarm_set":  # an hour of a wake-up is one of the morning
+        hour = f"{hour}起こして" if japanese else f"wake me {hour}"
+    both = [w for w in whens_of(hour) if w.span_s is None and w.has_clock]
     if operation == "reminder_set":
         alone = chore_of(before.replace(day, "") if day else before, (), language)
         return Chore(operation, alone.words, both[0], ()) if both and alone is not None else None
@@ -419,7 +425,18 @@ def _named_timer(before: str, language: Language) -> dict[str, str]:
 def in_own_words(chore: Chore, text: str, language: Language) -> Chore:
     """The texts of a chore as its owner said them: with kanji, katakana and capitals."""
     told = {key: own_words(text, value, language) for key, value in chore.words.items()}
+    who = _REMINDS.search(text)
+    if who is not None and chore.operation.startswith("reminder_") and told.get("message"):
+        told["message"] = f"{who[1][:1].upper()}{who[1][1:]}: {told['message']}"
     return replace(chore, words=told)
+
+
+_REMINDS = re.compile(
+    r"\bremind (?!me\b|us\b|my\b|our\b|the\b|them\b|her\b|him\b|you\b|every)([a-z]+)\b"
+    r"(?= (?:to|about|of|that|at|in|when)\b)",
+    re.I,
+)
+"""Remind Josh about his inhaler: the message says who is meant."""
 
 
 def wish_of(chore: Chore, area: str) -> UnderstoodWish:

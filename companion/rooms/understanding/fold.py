@@ -263,6 +263,19 @@ def _english(text: str) -> str:
         text = pattern.sub(plainly, text)
     text = _FAHRENHEIT.sub(_celsius, text)
     text = re.sub(r"(?<!to )\bheat(?= (?:on|off)\b)", "heating", text)
+    text = _ENDEARED.sub(r"\1", text)
+    text = re.sub(r" on the dot\b| bang on(?= (?:\d|tomorrow))|(?<= at) bang on\b", "", text)
+    text = re.sub(
+        r"\block (?:the |up the )?(back|front)(?: up)?\b(?! (?:door|gate|room|lock))",
+        r"lock the \1 door",
+        text,
+    )
+    text = re.sub(
+        r"\bi (?:want|need|'d like|would like) (?:telling|reminding|to be told|to be reminded|a reminder)"
+        r" (?=to |about |that )",
+        "remind me ",
+        text,
+    )
     text = re.sub(r"\b(?<=off )(?:down|up|in|round|over) (?=here\b)", "", text)
     text = re.sub(r"\ban hour and 3 quarters\b", "105 minutes", text)
     text = re.sub(r"\b(?:an? )?quarter of an hour\b", "15 minutes", text)
@@ -607,6 +620,11 @@ _TAKEN_BACK = re.compile(
 """`5 minutes, no wait, 7`: a number that is taken back leaves its unit to the next."""
 
 
+_ENDEARED = re.compile(
+    r"\b(for me|please|off|on|now|down|up|would you|will you|in here)(?: ,)? "
+    r"(?:pet|duck|hen|petal|hun|babe|lovey|lad|lass)$"
+)
+"""Lock up for me, pet: said to whom one likes."""
 _FAHRENHEIT = re.compile(
     r"\b(?P<of>(?:thermostat|heating|heat|temperature|temp|ac|air con(?:ditioning|ditioner)?)"
     r"(?: (?:down|up|back))? (?:to|at|on) )(?P<n>4[5-9]|[5-8]\d|9[0-5])\b(?! ?(?:%|minutes|percent))(?: degrees)?(?: fahrenheit| f\b)?"

@@ -28,7 +28,7 @@ def start_of(thing: Token, tokens: Sequence[Token], language: Language) -> int:
     return start if any(t.cls == "unread" for t in words if t.start >= start) else thing.start
 
 
-_THINGS = ("kind", "mode")
+_THINGS = ("kind", "mode", "name")
 
 
 def _is_of_a_name(token: Token) -> bool:

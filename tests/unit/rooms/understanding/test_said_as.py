@@ -344,3 +344,62 @@ def test_days_that_do_not_come_every_week(text: str, days: Days) -> None:
     (wish,) = heard(text).wishes
     assert isinstance(wish.when, Recurring)
     assert wish.when.days == days
+
+
+@pytest.mark.parametrize(
+    ("first", "answer", "hour"),
+    [
+        ("wake me up", "six forty", (6, 40)),
+        ("set an alarm", "eight", (8, 0)),
+        ("目覚ましかけて", "7時半", (7, 30)),
+    ],
+)
+def test_the_hour_that_was_asked_for_is_one_of_the_morning(
+    first: str, answer: str, hour: tuple[int, int]
+) -> None:
+    """A5: said in the afternoon, the answer to "at what time?" rang in the evening."""
+    heard = Listener("living_room")
+    heard(first)
+    (wish,) = heard(answer).wishes
+    assert isinstance(wish.when, Once)
+    assert (wish.when.at.hour, wish.when.at.minute) == hour
+
+
+@pytest.mark.parametrize(
+    ("first", "answer"), [("set a timer", "fifteen"), ("タイマーかけて", "十五")]
+)
+def test_a_bare_number_is_minutes_of_a_timer(first: str, answer: str) -> None:
+    heard = Listener("living_room")
+    heard(first)
+    (wish,) = heard(answer).wishes
+    assert wish.parameters["minutes"] == 15
+
+
+def test_who_is_to_be_reminded_stands_in_the_message() -> None:
+    """A5: "remind Ben ..." kept the message without Ben."""
+    (wish,) = heard("remind ben about his football boots at half four").wishes
+    assert wish.parameters["message"] == "Ben: his football boots"
+
+
+@pytest.mark.parametrize(
+    ("text", "operation"),
+    [
+        ("lock the front up for me, duck", "lock_lock"),
+        ("裏の鍵閉めといて", "lock_lock"),
+        ("every monday at six I want reminding to water the ferns", "reminder_set"),
+        ("I've already posted the parcel so you can stop reminding me", "reminder_cancel"),
+        ("予防接種もう済ませたから通知やめて", "reminder_cancel"),
+        ("hold it there a minute, someone's knocking", "media_player_pause"),
+        ("掃除機を寝室だけお願い", "vacuum_start"),
+    ],
+)
+def test_orders_in_the_words_of_the_house(text: str, operation: str) -> None:
+    wishes = Listener("living_room")(text).wishes
+    assert [wish.operation.rpartition(".")[2] for wish in wishes] == [operation]
+
+
+def test_when_it_will_wake_somebody_is_asked_of_the_alarm() -> None:
+    """A1: it was answered with the time of day."""
+    found = heard("明日は何時に起こしてくれるんだっけ")
+    assert found.kind is SentenceKind.QUESTION
+    assert [wish.intent for wish in found.wishes] == ["CompanionAlarmStatus"]
