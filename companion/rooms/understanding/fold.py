@@ -621,7 +621,7 @@ _TAKEN_BACK = re.compile(
 
 
 _ENDEARED = re.compile(
-    r"\b(for me|please|off|on|now|down|up|would you|will you|in here)(?: ,)? "
+    r"\b(for me|please|off|on|now|down|up|would you|will you|in here)(?: +,)? +"
     r"(?:pet|duck|hen|petal|hun|babe|lovey|lad|lass)$"
 )
 """Lock up for me, pet: said to whom one likes."""
