@@ -29,6 +29,10 @@ SOME_DAYS = Bilingual(
     "何日かの間だけの予定は、まだ入れられません。毎日の決まりごとにして、あとで消してください。",
     "I cannot set that for some days only. Make it every day, and take it out afterwards.",
 )
+NO_CHANNELS = Bilingual(
+    "チャンネルや番組は選べません。つける、消す、音量を変えることはできます。",
+    "I cannot choose a channel or a station. I can switch it on and off and set the volume.",
+)
 NEVER_HEARD_OF = Bilingual(
     "すみません、それに当たるものが家に見つかりません。",
     "Sorry, I find nothing like that in the home.",

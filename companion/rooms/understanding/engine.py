@@ -17,6 +17,7 @@ from companion.rooms.understanding.answers import (
     FROM_LATER,
     HOW_LONG,
     NEVER_HEARD_OF,
+    NO_CHANNELS,
     SOME_DAYS,
     WHAT_OF_IT,
     WHAT_TO_CHANGE,
@@ -141,7 +142,7 @@ from companion.rooms.understanding.reworded import (
     piece_of,
     reworded,
 )
-from companion.rooms.understanding.said_as import said_as, without_some_days
+from companion.rooms.understanding.said_as import asks_for_a_channel, said_as, without_some_days
 from companion.rooms.understanding.times import When
 from companion.rooms.understanding.tone import Tone
 from companion.rooms.understanding.unwanted import unwanted
@@ -243,6 +244,7 @@ _NAMED = ("name", "area", "floor", "kind", "except", "when")
 """A remark before an order that holds one of these may name it for the order."""
 MOST_OF_A_WORD = 3
 """Words in which a thing is only named, so that one may ask what of it."""
+_AND_THEN_JA = re.compile("^(?:[、。 ]|あと|それと|それから|ついでに|で)+")
 _WARMING = {
     Language.JA: ("明日7時に電気をつけて", "窓は開いてる?", "謎の言葉"),
     Language.EN: ("turn on the light at 7 tomorrow", "is the window open?", "some riddle"),
@@ -503,12 +505,29 @@ class _Turn:
         question has to be put again; the order was left out in silence."""
         if understood.kind is not SentenceKind.QUESTION or self.depth:
             return understood
+        if (both := self._both_asked(text)) is not None:
+            return both
         found = _ORDER_THEN_QUESTION[self.said.language].fullmatch(text)
         half = found and self._half(found["order"], self.memory)
         if not half:
             return understood
         self.remembered = half[0].remembered
         return replace(half[1], not_done=_ASK_AGAIN)
+
+    def _both_asked(self, text: str) -> Understood | None:
+        """裏口閉まってる？あと電気ついてる？: two questions about things in one breath."""
+        first, mark, rest = text.partition("?")
+        second = _AND_THEN_JA.sub("", rest).strip(" 、。")
+        if self.said.language is not Language.JA or not second.endswith("?"):
+            return None
+        wishes: list[UnderstoodWish] = []
+        for part in (f"{first}{mark}", second):
+            said = replace(self.said, text=part)
+            heard = _Turn(said, self.home, self.room, self.memory, False, depth=1).take()
+            if heard.kind is not SentenceKind.QUESTION or not any(w.targets for w in heard.wishes):
+                return None
+            wishes += heard.wishes
+        return Understood(kind=SentenceKind.QUESTION, wishes=tuple(wishes))
 
     def _told_on(self, text: str) -> bool:
         """Whether it tells what was done, or is said to somebody else."""
@@ -542,6 +561,8 @@ class _Turn:
         if order is not None and self._instead(order) is not None:
             self.remembered = None
             return Understood(kind=SentenceKind.COMMAND, refused=SOME_DAYS)
+        if asks_for_a_channel(text, self.said.language):
+            return Understood(kind=SentenceKind.COMMAND, refused=NO_CHANNELS)
         plain = said_as(text, self.said.language)
         if plain is None or plain == text:
             return None

@@ -125,6 +125,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=[てでねよなわろ]ー) (?=[^a-z0-9 、。?])", "、", text)
     text = re.sub("(?<=[きりいしちにみ]ま)ー(?=す(?:[、。 ]|$))", "", text)
     text = re.sub("(?<=[すねよてでわ])[ぁぃぅぇぉ]+(?=[、。?]|$)", "", text)
+    text = re.sub("(?:やさしく|優しく|そっと)(?=[^、。]{0,8}(?:起こ|おこ)し)", "", text)
     text = re.sub(r"(?<=\d)時半", "時30分", text)
     text = re.sub(r"(?:明日|あした|今日|きょう)から(?=毎)", "", text)
     text = re.sub("(^|、)(?:[ぁ-ん一-龯]{1,5}ない|今の|いまの)うちに、?", r"\1", text)
@@ -263,6 +264,10 @@ def _english(text: str) -> str:
         text = pattern.sub(plainly, text)
     text = _FAHRENHEIT.sub(_celsius, text)
     text = re.sub(r"(?<!to )\bheat(?= (?:on|off)\b)", "heating", text)
+    text = re.sub(
+        r"\b(wake (?:me|us)(?: up)?) (?:gently|softly|nicely|quietly|kindly)\b", r"\1", text
+    )
+    text = re.sub(r"\b(?:for |in )?an hour's time\b", "in 1 hour", text)
     text = _ENDEARED.sub(r"\1", text)
     text = re.sub(r" on the dot\b| bang on(?= (?:\d|tomorrow))|(?<= at) bang on\b", "", text)
     text = re.sub(

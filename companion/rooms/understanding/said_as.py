@@ -31,6 +31,12 @@ def without_some_days(text: str, language: Language) -> str | None:
     return None if rest == text else rest.replace("だけ", "")
 
 
+def asks_for_a_channel(text: str, language: Language) -> bool:
+    """Whether the folded sentence asks a television or radio for one of its channels."""
+    bare = text.replace(" ,", ",").rstrip(" .。!！?？")
+    return re.fullmatch(_table()["channels"][language.value], bare) is not None
+
+
 @cache
 def _rows(language: Language) -> Sequence[tuple[re.Pattern[str], str]]:
     return [(re.compile(pattern), plainly) for pattern, plainly in _table()[language.value]]

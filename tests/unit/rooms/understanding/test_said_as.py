@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.ports.understanding import SpokenSentence
-from companion.rooms.understanding.answers import SOME_DAYS
+from companion.rooms.understanding.answers import NO_CHANNELS, SOME_DAYS
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.said_as import said_as
 from companion.words.language import Language
-from companion.words.timing import BySun, Days, Once, Recurring
+from companion.words.timing import BySun, Days, Once, OnMovement, Recurring
 from companion.words.understood import SentenceKind, Understood
 from tests.unit.rooms.understanding.test_engine import Listener
 from tests.unit.rooms.understanding.test_whole_sentences import DOLL_HOUSE
@@ -403,3 +403,40 @@ def test_when_it_will_wake_somebody_is_asked_of_the_alarm() -> None:
     found = heard("明日は何時に起こしてくれるんだっけ")
     assert found.kind is SentenceKind.QUESTION
     assert [wish.intent for wish in found.wishes] == ["CompanionAlarmStatus"]
+
+
+@pytest.mark.parametrize(
+    "text", ["put bbc two on please", "previous channel", "テレビの8チャンネルにして", "次の番組"]
+)
+def test_a_channel_is_refused_and_no_song_is_skipped(text: str) -> None:
+    """A4: the next channel was the next song of the speaker."""
+    found = Listener("living_room")(text)
+    assert (found.refused, found.wishes) == (NO_CHANNELS, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["have we got any timers going", "what did I tell you to remind me about"]
+)
+def test_what_is_set_is_asked_in_many_words(text: str) -> None:
+    """A1: it was answered with every lamp that is on."""
+    assert [wish.intent for wish in heard(text).wishes] == ["CompanionKept"]
+
+
+@pytest.mark.parametrize("text", ["hoover the house while we're out", "留守の間に掃除機かけといて"])
+def test_what_is_done_while_nobody_is_home_waits_for_that(text: str) -> None:
+    (wish,) = Listener()(text).wishes
+    assert wish.operation.endswith("vacuum_start")
+    assert isinstance(wish.when, OnMovement)
+
+
+@pytest.mark.parametrize("text", ["wake me gently at 20 to 7", "そっと6時40分に起こして"])
+def test_how_it_wakes_somebody_is_no_other_order(text: str) -> None:
+    (wish,) = heard(text).wishes
+    assert isinstance(wish.when, Once)
+    assert (wish.when.at.hour, wish.when.at.minute) == (6, 40)
+
+
+def test_two_questions_in_one_breath_are_both_asked() -> None:
+    """A3: the second was left out in silence."""
+    found = Listener()("玄関の鍵かかってる？あと、台所の電気ついてる？")
+    assert {t.partition(".")[0] for wish in found.wishes for t in wish.targets} == {"lock", "light"}
