@@ -23,6 +23,7 @@ from companion.rooms.recall.whose import is_of_another, owners_in
 from companion.rooms.recall.words_of import names_in, words_of
 from companion.words.episode import Episode, Voice
 from companion.words.language import has_japanese
+from companion.words.table import compiled, table
 
 _A_DAY = timedelta(days=1)
 SAME_TALK = timedelta(minutes=30)
@@ -36,90 +37,12 @@ APART = 2
 """Words at most in which two statements of one thing differ; a name has two."""
 _COMPARED_TOO = (Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE)
 """Kinds of things in which statements differ though no such thing is asked for by name."""
-_WHETHER = re.compile(
-    r"^(?:(?:so|and|but|well|hey),? )*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would"
-    r"|should|am)(?:n't)?\b|\bor not\b"
-)
-_WHETHER_JA = re.compile(
-    r"^(?!.*(?:何|誰|だれ|どこ|いつ|いく[つら]|ど[のれうっちん]|なに|なん)).*(?:か|の|[?？])[。?？]*$"
-)
-_NO = re.compile(
-    r"n't\b|\b(?:not|never|none|nobody|neither|ain't|cannot|no)\b|ない|ません|なかった|へん|ねぇ|ねえよ"
-)
-_IN_PLACE = re.compile(
-    r"\b(?:in|on|at|under|behind|inside|by|for|to) ((?:the|my|our|his|her|their|a) \w[\w'-]*(?: \w[\w'-]*)?)|"
-    r"([^\s、。!?「」はがを]{1,8})(?:に|へ)(?:ある|あり|置|入|しま|仕舞|着|泊|行|移)"
-)
-_ADDS = re.compile(r"もある|にも|とも|ほかに|他に|\b(?:also|too|as well|another|both)\b")
+_READ = compiled(table("companion.rooms.recall", "versions.toml")["read"])
 _COMPARABLE = frozenset({Asked.NUMBER, Asked.TIME, Asked.COLOUR, Asked.SIDE})
 """Of others two may both be true, unless all but the value is said in the same words."""
-_CHANGE = re.compile(
-    r"変わ|変え|変更|移し|移った|戻[しすっり]|移動|やめ[たてる]|やっぱ|替え|代わ|今度から|これから|今日から|来週から|月から|なくな|"
-    r"交換し|替わ|入れ替|無理|中止|ことにな|ことにした|延び|遅れ|早まっ|増[やえ]|減[らり]|ずら|遅らせ|もう(?!一)|じゃなくて|ではなく|今は|決まった|にする|にした|になった|になりました|"
-    r"\b(?:now|back (?:to|on|at)|chang\w+|mov\w+|any ?more|no longer|instead|swapp\w+|from (?:now|next|this)|switch\w+|"
-    r"put back|postponed|new one|these days|not .{1,20} but|cut (?:it )?(?:down )?to|brought forward|sooner|(?:off|up|down) to|pushed (?:back|to)|delay\w+|got me a new|pulled out|off again|make it|"
-    r"cancel\w+|goes (?:up |down )?to|increas\w+|reduc\w+|picked|grew|became|used to)\b"
-)
-_CORRECTS = re.compile(
-    r"じゃなくて|じゃのうて|ではなくて|やなくて|やのうて|でのうて|間違[いえっ]|まちがい|勘違い|かんちがい|訂正|"
-    r"なしにし|だけでいい|取り消し|キャンセルし|"
-    r"(?:言う|いう|言った)(?:とおり|通り)|(?:が|で|の方が|のほうが)(?:合って|正し)|"
-    r"\b(?:is|was|were|\w+'s|you're) right\b(?! (?:here|there|now|next|by|behind|in|on|at|away))|"
-    r"(?:ほんと|本当|正しく|実際)[はに、]|見栄|嘘だった|うそだった|"
-    r"\b(?:isn't|wasn't|weren't|aren't|ain't|not) [^.;]{1,30}[,;.] (?:it|that|he|she|they|but|i|we)\b|"
-    r"\b(?:it|that)(?:'s| is| was) [^.;]{1,30}, not\b|\b(?:scrap|forget) (?:what|that|the|it)\b|"
-    r"\bi (?:said|read|got|had|heard) (?:it|that) wrong\b|\b(?:my|a) mistake\b|\bcorrection\b|"
-    r"\bi meant\b|\bmisread|\bmisheard|\bi was wrong\b"
-)
-"""Words by which somebody says that an earlier statement was wrong."""
-_OPPOSES = re.compile(
-    r"^(?:違|ちが|ちげ|ううん|いや|いんや|いえ[、。]|え[、っー]|嘘|うそ|でも|そんな|(?:俺|私|僕|わたし|ぼく)じゃ|"
-    r".{0,6}じゃない[。、!])|(?:やなか(?:と|った)?|じゃなかった)[?？]|だってば|"
-    r"^(?:no\b|nope|i never|you did ?n[o']t|you never|"
-    r"(?:he|she|they|it|that) (?:did|was|is)(?: not|n't)\b|did not|did ?n't|rubbish|nonsense|never\b|"
-    r"what\?|that's not|(?!(?:yeah|yes|yep|well|so|oh|right|okay|ok|sure|and|but)\b)\w+, (?:it was|"
-    r"it is|it's|that's|that was|no)\b|actually)|\b(?:yes|but),? (?:but )?it was\b|"
-    r"^[\w' ]{3,50}, (?:mamá|mum|mom|dad|mother|father|love|dear)[.!]$"
-)
 
-_HEARSAY = re.compile(
-    r"(?:って|と)(?:聞い|言って(?:た|い)|言われ)|らしい|(?:だ|た)って(?:[。、!]|$)|と思って(?:た|い)|"
-    r"\b(?i:i|we|he|she|they) (?:heard|thought|was told|were told)\b|"
-    r"\b(?i:told|tells) (?:me|us|[A-Z]\w+)|\b(?:[Hh]e|[Ss]he|[Tt]hey|[A-Z]\w+) (?:says|said|reckons?)\b"
-)
-"""Marks of a thing that somebody heard otherwise, or had thought."""
-_FIRST = re.compile(
-    r"最初|元々|もともと|以前|前は|初め|\b(?:first|originally|at first|before|used to|formerly)\b"
-)
-"""The question is of what was before a change."""
-COUNTS = re.compile(r"[0-9]+|[何日月時分回]")
+COUNTS = _READ["counts"]
 """A word of a question that says only how much or when."""
-_IN_THE_END = re.compile(r"結局|最終的|\b(?:in the end|after all|finally|turn(?:ed|s)? out)\b")
-"""The question is of what came of a matter."""
-_BY_NOW = re.compile(
-    r"今(?:は|の|どこ|何|なん|いく|誰|どう|でも)|今も|いまは|最近|近頃|現在|"
-    r"\b(?:now|these days|nowadays|currently|"
-    r"at the moment|still|latest)\b"
-)
-"""The question is of how it is by now."""
-_MAYBE = re.compile(
-    r"かも|らしい|そう(?:だ|です|で|。|$)|\b(?:may|might|maybe|perhaps|probably|could)\b"
-)
-"""Marks of a change that is not settled."""
-_SOURCE = re.compile(
-    r"だと|では|によると|(?:って|と)(?:書|出て|言って|聞い)|"
-    r"(?:明細|請求書?|領収書|レシート|伝票|図面|通知|手紙|葉書|はがき|チラシ|カレンダー|暦|説明書|案内|名簿|記録|帳|メモ|[一-龥]票|契約書|"
-    r"保険証|診察券|切符|袋|箱|札)(?:は|には|を見)|\b(?:says?|said|reads?|told|according to)\b"
-)
-"""Names where something was read or heard, as people do who contradict."""
-_POINTS_BACK = re.compile(r"^(?:well, |but |and |actually,? )?(?:it|that|they)(?:'s|'d|\b)")
-"""The statement is about what was last spoken of."""
-_NUMERALS = re.compile(
-    r"[0-9][0-9.,:]*|[〇零一二三四五六七八九十百千万半]+|\b(?:one|two|three|four|five|six|seven|eight|nine"
-    r"|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|first|second|third|\w+th)(?:-\w+)?\b"
-)
-_WEEKDAY_AFTER = re.compile(r"(?<=日)の?[月火水木金土日]曜日?$")
-"""The day of the week behind a date adds nothing to it."""
 
 
 def tells(episode: Episode) -> bool:
@@ -143,16 +66,18 @@ def _is_part(value: str, other: str) -> bool:
     """Whether a value stands in another: the ninth of July, the ninth; not in the nineteenth, nor
     forty in forty-six."""
     before, found, behind = other.partition(value)
-    counts = _NUMERALS.fullmatch(re.split("[ -]", value)[-1]) is not None
-    goes_on = counts and _NUMERALS.match(behind.lstrip(" -")) is not None
-    return bool(found) and not goes_on and not (before and _NUMERALS.fullmatch(before[-1]))
+    counts = _READ["numerals"].fullmatch(re.split("[ -]", value)[-1]) is not None
+    goes_on = counts and _READ["numerals"].match(behind.lstrip(" -")) is not None
+    return bool(found) and not goes_on and not (before and _READ["numerals"].fullmatch(before[-1]))
 
 
 def differ_in_place(asked: Asked, one: Episode, other: Episode) -> bool:
     """Whether two people name two places, and neither names that of the other."""
     if asked is not Asked.PLACE or not _somebody_else(one, other):
         return False
-    own, others = ([m[0] for m in _IN_PLACE.finditer(plain(each.text))] for each in (one, other))
+    own, others = (
+        [m[0] for m in _READ["in_place"].finditer(plain(each.text))] for each in (one, other)
+    )
     words = [frozenset(stems(" ".join(places))) for places in (own, others)]
     return all(words) and words[0].isdisjoint(words[1])
 
@@ -166,7 +91,7 @@ def differ_in_one_place(question: str, one: Episode, other: Episode) -> bool:
     if not _say_the_same(one, other) or asked & (own ^ others):
         return False
     common = own & others
-    return not _ADDS.search(plain(other.text + one.text)) and (
+    return not _READ["adds"].search(plain(other.text + one.text)) and (
         len(common & asked) >= max(1, len(asked) - 1)
     )
 
@@ -184,7 +109,7 @@ def opposes(one: Episode, other: Episode) -> bool:
     earlier, later = sorted((one, other), key=lambda episode: (episode.at, episode.id))
     if later.at - earlier.at > SAME_TALK:
         return False
-    return _OPPOSES.search(plain(later.text)) is not None or _addresses(later, earlier)
+    return _READ["opposes"].search(plain(later.text)) is not None or _addresses(later, earlier)
 
 
 def _addresses(later: Episode, earlier: Episode) -> bool:
@@ -229,13 +154,13 @@ def _words_of_time(episode: Episode) -> set[str]:
 def tells_change(episode: Episode) -> bool:
     """Whether a statement says that something is no longer as it was."""
     said = plain(episode.text)
-    changes = _CHANGE.search(said) is not None and _MAYBE.search(said) is None
+    changes = _READ["change"].search(said) is not None and _READ["maybe"].search(said) is None
     return changes or corrects(episode)
 
 
 def corrects(episode: Episode) -> bool:
     """Whether a statement says that an earlier one was wrong: "it was two kilometres, not three"."""
-    return _CORRECTS.search(plain(episode.text)) is not None
+    return _READ["corrects"].search(plain(episode.text)) is not None
 
 
 def of_one_matter(question: str, one: Episode, other: Episode) -> bool:
@@ -288,7 +213,7 @@ def puts_anew(asked: Asked, earlier: Episode, later: Episode) -> bool:
 def takes_its_place(question: str, asked: Asked, earlier: Episode, later: Episode) -> bool:
     """Whether a later statement takes the place of an earlier one: the same person's with another
     value, or anybody's that tells of a change of the matter."""
-    if later.at <= earlier.at or _FIRST.search(plain(question)) or asked is Asked.REASON:
+    if later.at <= earlier.at or _READ["first"].search(plain(question)) or asked is Asked.REASON:
         return False
     same = later.speaker == earlier.speaker
     if same and puts_anew(asked, earlier, later):
@@ -329,7 +254,7 @@ def _counts_it(question: str, asked: Asked, earlier: Episode, later: Episode) ->
 def _asks_for_the_last(question: str) -> bool:
     """Whether a question is of the last that was told of the matter, by anybody."""
     said = plain(question)
-    return _IN_THE_END.search(said) is not None or _BY_NOW.search(said) is not None
+    return _READ["in_the_end"].search(said) is not None or _READ["by_now"].search(said) is not None
 
 
 def _changes_it(asked: Asked, earlier: Episode, later: Episode) -> bool:
@@ -342,7 +267,7 @@ def _changes_it(asked: Asked, earlier: Episode, later: Episode) -> bool:
     if _begins_with(later, frozenset(word for word in known if not COUNTS.fullmatch(word))):
         return True
     told = frozenset(words_of(later.text)) - _words_of_time(later)
-    changed = _CHANGE.sub(" ", plain(later.text))
+    changed = _READ["change"].sub(" ", plain(later.text))
     return len(told & frozenset(words_of(changed))) <= 1 and _alike(asked, earlier, later)
 
 
@@ -353,16 +278,16 @@ def _ends_it(question: str, earlier: Episode, later: Episode) -> bool:
     both = frozenset(stems(earlier.text)) & frozenset(stems(later.text))
     common = [word for word in both if not COUNTS.fullmatch(word)]
     matter = frozenset(common) - _names(question, earlier, later)
-    if _IN_THE_END.search(said) is not None:
+    if _READ["in_the_end"].search(said) is not None:
         return bool(matter)
-    return _BY_NOW.search(said) is not None and (
+    return _READ["by_now"].search(said) is not None and (
         len(common) >= SHARED_LEAST or (bool(matter) and tells_change(later))
     )
 
 
 def tells_hearsay(episode: Episode) -> bool:
     """Whether somebody tells here what another one said or wrote, or what they had thought."""
-    return _HEARSAY.search(episode.text) is not None
+    return _READ["hearsay"].search(episode.text) is not None
 
 
 def newest(question: str, asked: Asked, chosen: Episode, others: Sequence[Episode]) -> Episode:
@@ -428,10 +353,12 @@ def disputes(question: str, kind: Asked, one: Episode, other: Episode) -> bool:
         return False
     asked = frozenset(stems(question)) - _names(question, one, other)
     said = plain(later.text)
-    answers_back = _POINTS_BACK.search(said) is not None or _OPPOSES.search(said) is not None
+    answers_back = (
+        _READ["points_back"].search(said) is not None or _READ["opposes"].search(said) is not None
+    )
     if answers_back and later.at - earlier.at <= _A_DAY:
         return True
-    return bool(asked & _held(one) & _held(other)) or _SOURCE.search(said) is not None
+    return bool(asked & _held(one) & _held(other)) or _READ["source"].search(said) is not None
 
 
 def _alike(kind: Asked, one: Episode, other: Episode) -> bool:
@@ -453,7 +380,7 @@ def _form_of_value(value: str) -> str:
     """The form of a value: its unit or its month; of a bare number in digits how many it has."""
     if re.fullmatch("[0-9]+", value):
         return f"{len(value)} digits"
-    return " ".join(_NUMERALS.sub(" ", value).split())
+    return " ".join(_READ["numerals"].sub(" ", value).split())
 
 
 def compared_by(question: str, one: Episode, other: Episode) -> Asked:
@@ -469,7 +396,7 @@ def compared_by(question: str, one: Episode, other: Episode) -> Asked:
 def is_yes_or_no(question: str) -> bool:
     """Whether a question asks only whether something is so."""
     said = plain(question)
-    asks = _WHETHER_JA.search(said) if has_japanese(said) else _WHETHER.search(said)
+    asks = _READ["whether_ja"].search(said) if has_japanese(said) else _READ["whether"].search(said)
     return asks is not None
 
 
@@ -482,7 +409,9 @@ def denies(question: str, one: Episode, other: Episode) -> bool:
     of_it = common - _names(question, one, other) if apart <= SAME_TALK else None
     if not of_it and (apart > _A_DAY or not are_about_it(question, one, other)):
         return False
-    return bool(_NO.search(plain(one.text))) is not bool(_NO.search(plain(other.text)))
+    return bool(_READ["no"].search(plain(one.text))) is not bool(
+        _READ["no"].search(plain(other.text))
+    )
 
 
 def are_about_it(question: str, one: Episode, other: Episode) -> bool:
@@ -516,4 +445,4 @@ def _values(asked: Asked, episode: Episode) -> frozenset[str]:
         # The sixth of June counts nothing.
         times = [(one.at, one.at + len(one.text)) for one in values_of(Asked.TIME, episode.text)]
         found = tuple(one for one in found if not any(a <= one.at < b for a, b in times))
-    return frozenset(_WEEKDAY_AFTER.sub("", one.text.casefold()) for one in found)
+    return frozenset(_READ["weekday_after"].sub("", one.text.casefold()) for one in found)
