@@ -22,6 +22,7 @@ from functools import partial
 from typing import TypeGuard
 
 from companion.corridors.follow_up import FollowUp
+from companion.phrases.rulings import refused as refused_by_gm
 from companion.ports.part import ResidentSpec, Stage
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
@@ -31,7 +32,6 @@ from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.room import Deliberation, Dropped
 from companion.rooms.execution.room import Execution, Look, NoLongerSo
 from companion.rooms.journal.room import Journal
-from companion.rooms.referee.reasons import refused as refused_by_gm
 from companion.rooms.referee.room import Referee
 from companion.service.blackboard import Blackboard
 from companion.service.intents.put_off import PutOff

@@ -1,7 +1,7 @@
 """Rulings 判定の言い回し: words every ruling of a game master, one code and one sentence in each
 language."""
 
-from companion.words.language import Bilingual, Language
+from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
 
 _REASONS = {
@@ -47,11 +47,6 @@ def refused(code: str, thing: str | Bilingual) -> Ruling:
     name = thing if isinstance(thing, Bilingual) else Bilingual(thing, thing)
     reason = Bilingual(said.ja.replace("{x}", name.ja), said.en.replace("{x}", name.en))
     return Ruling(allowed=False, reason_code=code, reason=reason)
-
-
-def gm_message(ruling: Ruling, language: Language) -> str:
-    """The rejection as input of the next turn."""
-    return not_possible(ruling.reason.get(language))
 
 
 def not_possible(reason: str) -> str:

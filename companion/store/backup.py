@@ -18,7 +18,7 @@ from companion.ports.event_log import RecordNotWritable
 from companion.ports.record import RecordDamaged, RecordTooNew
 from companion.store import mirror
 from companion.store import taken_back as taken
-from companion.store.anchor import anchor_end, anchor_path
+from companion.store.anchor import anchor_end
 from companion.store.claim import claim_state_dir
 from companion.store.key import key_of
 from companion.store.migrations import NAMES, applied
@@ -353,20 +353,3 @@ def move_aside(record: Path, mark: str) -> Path | None:
             os.replace(beside, aside.with_name(aside.name + side))
     os.replace(record, aside)
     return aside
-
-
-__all__ = [
-    "Restored",
-    "anchor_path",
-    "automatic",
-    "back_up",
-    "back_up_daily",
-    "backup_folder",
-    "copies",
-    "days",
-    "drop_copies",
-    "mended",
-    "move_aside",
-    "parts_of",
-    "restore",
-]

@@ -2,11 +2,9 @@
 
 from companion.home.device_operation import OPERATION_BY_NAME
 from companion.home.kinds import KIND_BY_NAME
-from companion.phrases.rulings import CODES, allowed, gm_message, refused
+from companion.phrases.rulings import refused
 from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
-
-__all__ = ["CODES", "all_already", "allowed", "already", "gm_message", "refused"]
 
 _ALL_ALREADY = Bilingual("どれももうそうなっている", "all of them are that way already")
 

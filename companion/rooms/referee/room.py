@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.home.condition import UNAVAILABLE, UNKNOWN, Condition
+from companion.phrases.rulings import allowed, refused
 from companion.ports.capability import Catalogue
-from companion.rooms.referee.reasons import all_already, allowed, already, refused
+from companion.rooms.referee.reasons import all_already, already
 from companion.rooms.referee.tags import HAND_VERBS, LOOKING_VERBS, Verb
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome

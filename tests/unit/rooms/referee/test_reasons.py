@@ -2,13 +2,14 @@
 
 import pytest
 
-from companion.rooms.referee.reasons import CODES, already, gm_message, refused
-from companion.words.language import Bilingual, Language
+from companion.phrases.rulings import CODES, not_possible, refused
+from companion.rooms.referee.reasons import already
+from companion.words.language import Bilingual
 
 
 def test_rejection_reads_as_the_design_says() -> None:
     """E-044, S-14: the fixed sentence, the reason as attribute, well-formed whatever its name."""
-    message = gm_message(refused("already_so", '"<x>'), Language.EN)
+    message = not_possible(refused("already_so", '"<x>').reason.en)
     assert message.endswith(">それはできません</gm_message>")
     assert message.startswith("<gm_message reason=")
     assert "<x>" not in message
