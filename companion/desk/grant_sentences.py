@@ -19,6 +19,7 @@ from companion.words.device import Device
 from companion.words.ids import DeviceId
 from companion.words.number import kanji_number
 from companion.words.place import Place
+from companion.words.table import compiled, table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,38 +50,9 @@ class GrantSentence:
 
 
 _NUMBERS = {"a": 1, "an": 1, **EN_NUMBERS, **EN_TENS}
-_NUMBER = rf"(?P<n>\d{{1,2}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
-_HOURS = re.compile(
-    rf"(?:for )?(?:the )?(?:next )?(?:(?P<half>half an? )|{_NUMBER} )?"
-    r"(?P<unit>hours?|minutes?|mins?)\b"
-    r"|(?:(?:これ|この|今)(?:から|後|あと)、?)?"
-    r"(?P<nja>\d{1,2}|[一二三四五六七八九十]{1,3})(?P<unitja>時間|分)(?P<halfja>半)?(?:の?間|くらい|ぐらい|ほど)*は?"
-)
-_TODAY = re.compile(
-    r"(?:for )?(?:the rest of )?(?:today|the day)\b|(?:until|till) (?:tonight|midnight)\b"
-    r"|(?:今日|きょう|本日)(?:の間|のうち|いっぱい|一日|中)?は?"
-)
-_NO_ASK = re.compile(
-    r"\b(?:don'?t|do not|no need to|you (?:don'?t|do not) (?:have|need) to|you needn'?t)"
-    r"(?: ask| check with)(?: me)?(?: again| any ?more| first)*\b"
-    r"|\bwithout asking(?: me)?\b|\bstop asking(?: me)?\b"
-    r"|(?:もう|いちいち)*、?(?:聞か|きか|訊か|尋ね|確認し)"
-    r"(?:ないで|ずに(?:して|やって)?|なくて(?:も)?(?:いい|良い|大丈夫|ok|オーケー|結構)|なくていい)"
-    r"(?:ください|下さい|です|よ|ね|から|お願い(?:します)?)*"
-)
-_OK = re.compile(
-    r"^(?:yes,? )?(?:that'?s |it'?s |this is )?(?:ok(?:ay)?|fine|all right|allowed)\b"
-    r"|^(?:はい|うん|ok|オーケー|いいよ)、?"
-)
-_FOR = re.compile(r"\b(?:for|until|till)\b")
-_THIS = re.compile(
-    r"\b(?:about |for )?(?:that|this|it|this matter)\b"
-    r"|(?:この|その|今の)(?:件|こと|話)?(?:について|に関して)?は?|(?:これ|それ)(?:について)?は?"
-)
-_SMALL = re.compile(
-    r"\b(?:please|again|any ?more|and|the|in|for|about|with|of|from now on|you may|you can|just"
-    r"|do|them|those|at|on|so|to|my|our|all)\b"
-    r"|について|のこと|のもの|の件|だけ|なら|もう|いちいち|では|で|は|の|も|を|に|、|。|！|!|,|\.|やって|して|いい|よ|ね"
+_FORMS = compiled(
+    table("companion.desk", "grant_sentences.toml")["forms"],
+    {"number": [r"\d{1,2}", *sorted(_NUMBERS, key=len, reverse=True)]},
 )
 
 
@@ -91,17 +63,17 @@ def grant_sentence(
     said = _plain(text)
     if said.endswith("?"):
         return None
-    rest, no_ask = _without(said, _NO_ASK)
-    rest, ok = _without(rest, _OK)
-    rest, length = _without(rest, _HOURS)
+    rest, no_ask = _without(said, _FORMS["no_ask"])
+    rest, ok = _without(rest, _FORMS["ok"])
+    rest, length = _without(rest, _FORMS["hours"])
     lasts = None if length is None else _length(length)
-    rest, today = _without(rest, _TODAY)
+    rest, today = _without(rest, _FORMS["today"])
     # An ok alone is a yes; only with a time it allows more than what was asked.
-    if no_ask is None and (ok is None or not _FOR.search(said) or not (length or today)):
+    if no_ask is None and (ok is None or not _FORMS["for"].search(said) or not (length or today)):
         return None
     rest, meant, about = _things(rest, tuple(devices), places)
-    rest, this = _without(rest, _THIS)
-    if _SMALL.sub("", rest).strip():
+    rest, this = _without(rest, _FORMS["this"])
+    if _FORMS["small"].sub("", rest).strip():
         return None
     if lasts == timedelta() or not (length or today or meant or this or about):
         return None
