@@ -90,7 +90,7 @@ def watched_in(purpose: str, home: HomeView, *, by_name: bool = True) -> tuple[W
     if by_name:
         found += _by_name(plain, mentions, home)
     for row in _table().things:
-        if row.words.search(plain) and (devices := _devices(row, mentions, home)):
+        if row.words.search(plain) and (devices := _devices(row, plain, mentions, home)):
             known = {device.id for one in found for device in one.devices}
             if not known & {device.id for device in devices}:
                 found.append(
@@ -111,7 +111,8 @@ def _by_fact(purpose: str, home: HomeView) -> Iterator[Watched]:
     for sentence in sentences_of(purpose):
         fact = home.mentions(sentence).fact
         device = None if fact is None else home.device(fact.thing)
-        if fact is not None and device is not None:
+        apart = device is not None and _is_apart(device, sentence.casefold())
+        if fact is not None and device is not None and not apart:
             sign = _sign_of(fact, device)
             mended = "lock" if sign.get("is") == "unlocked" else ""
             yield Watched(devices=(device,), sign=sign, called=device.name, mended_by=mended)
@@ -185,7 +186,7 @@ def _pattern(row: Mapping[str, Any]) -> re.Pattern[str]:
     return re.compile(row["words"].replace("\n", ""))
 
 
-def _devices(row: _Thing, mentions: Mentions, home: HomeView) -> tuple[Device, ...]:
+def _devices(row: _Thing, plain: str, mentions: Mentions, home: HomeView) -> tuple[Device, ...]:
     """The devices of a thing: those of its first class of sensors that the home has, of these the
     ones that the purpose names, or that stand in a room that it names."""
     kinds: Iterable[list[Device]] = (
@@ -197,9 +198,22 @@ def _devices(row: _Thing, mentions: Mentions, home: HomeView) -> tuple[Device, .
     found = next((devices for devices in kinds if devices), [])
     if row.called_so is not None:
         found = [device for device in found if _is_called(row.called_so, device)]
+    else:
+        found = [device for device in found if not _is_apart(device, plain)] or found
     named = [device for device in found if device.id in mentions.things]
     there = [device for device in found if device.area in mentions.rooms]
     return tuple((named or there or found)[:MOST_DEVICES])
+
+
+def _is_apart(device: Device, plain: str) -> bool:
+    """Whether it belongs to a thing of its own that the words do not name: the thermometer of a
+    fridge tells nothing of the kitchen in which it stands."""
+    return any(
+        row.called_so is not None
+        and _is_called(row.called_so, device)
+        and not row.words.search(plain)
+        for row in _table().things
+    )
 
 
 def _is_called(words: re.Pattern[str], device: Device) -> bool:

@@ -6,7 +6,7 @@ at that very time.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -36,6 +36,8 @@ _JOINTS = re.compile(r",? and |, (?:then )?", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:i|we|he|she|they|it|you|who|my|our|his|her|their|the)\b|.*[ぁ-んァ-ヶ一-龥]", re.IGNORECASE
 )
+_REMEMBERED = re.compile(r"\b(?:forget|fail|miss)\b|忘れ", re.IGNORECASE)
+"""Of "do not forget to", which rules nothing out."""
 _REMINDS = ("reminder_set", "alarm_set")
 _SAID = Bilingual("「{}」の時間です", "It is time: “{}”")
 _WAKES = Bilingual("起きる時間です", "It is time to get up")
@@ -109,16 +111,22 @@ def _in_time(draft: Draft, told: Timing | None, now: datetime) -> Draft:
 def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[tuple[str, str]]:
     """The whole, where it is a clear order; else its sentences, and the parts of those that are
     none; each with its sentence."""
-    if home.wishes(purpose, now):
+    if _wishes(purpose, home, now):
         yield purpose, purpose
         return
     for sentence in sentences_of(purpose):
-        if home.wishes(sentence, now):
+        if _wishes(sentence, home, now):
             yield sentence, sentence
             continue
         for part in parts_of(sentence):
-            texts = [part] if home.wishes(part, now) else _pieces(part)
+            texts = [part] if _wishes(part, home, now) else _pieces(part)
             yield from ((text, sentence) for text in texts)
+
+
+def _wishes(text: str, home: HomeView, now: datetime) -> Sequence[UnderstoodWish]:
+    """The orders of a text; none of "no music", which the grammar reads by its noun alone."""
+    rules_out = says("prohibits", text) and not _REMEMBERED.search(text)
+    return () if rules_out else home.wishes(text, now)
 
 
 def _pieces(part: str) -> list[str]:
@@ -128,7 +136,7 @@ def _pieces(part: str) -> list[str]:
 
 
 def _drafts(text: str, home: HomeView, now: datetime) -> tuple[Draft, ...]:
-    wishes = home.wishes(text, now)
+    wishes = _wishes(text, home, now)
     if not wishes:
         return tuple(_without(text, home, now))
     return every(

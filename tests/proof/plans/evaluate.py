@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 
 from companion.engines.weights import pinned_models
 from companion.home.request import RESEARCH
+from companion.ports.embedder import Embedder
 from companion.ports.llm import Llm
 from companion.rooms.governance.aim_planner import AimPlanner
 from companion.rooms.governance.room import Governance, PlannedGoal
@@ -57,6 +58,21 @@ async def judged(
 
 
 @asynccontextmanager
+async def shipped_embedder() -> AsyncIterator[Embedder]:
+    """The embedder of the shipped configuration, in its worker."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = Settings.model_fields["embedder"].get_default(call_default_factory=True)
+        has = {"clock": SystemClock(ZoneInfo("UTC")), "state_dir": Path(folder)}
+        engine: Embedder = plugins.build(
+            plugins.FAMILIES["embedder"], own.engine, own.settings, has
+        )
+        try:
+            yield engine
+        finally:
+            await engine.close()
+
+
+@asynccontextmanager
 async def planner(name: str) -> AsyncIterator[AimPlanner | None]:
     """The planner that is judged: `rules` alone, `nearest` (the model is away), or the pinned model
     of this key beside them. Raises `KeyError` for a key that no model has."""
@@ -64,11 +80,7 @@ async def planner(name: str) -> AsyncIterator[AimPlanner | None]:
         yield None
         return
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        own = Settings.model_fields["embedder"].get_default(call_default_factory=True)
-        has = {"clock": SystemClock(ZoneInfo("UTC")), "state_dir": Path(folder)}
-        engine = plugins.build(plugins.FAMILIES["embedder"], own.engine, own.settings, has)
-        stack.push_async_callback(engine.close)
+        engine = await stack.enter_async_context(shipped_embedder())
         keys = {model.key: model for model in pinned_models()}
         llm: Llm = Absent()
         if name != "nearest":

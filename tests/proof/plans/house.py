@@ -8,7 +8,7 @@ the plan; a copy of the folder taken while it lives is a house that was killed a
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -35,6 +35,7 @@ from companion.dollhouse.world import Sky, World
 from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.engines.weights import PinnedModel
 from companion.links.mqtt_house import MqttHouse
+from companion.ports.embedder import Embedder, Vector
 from companion.rooms.journal.room import Journal
 from companion.service import plugins
 from companion.service.clock import SystemChance
@@ -133,6 +134,28 @@ async def _model(
     return await stack.enter_async_context(loaded(model, clock=clock))
 
 
+@dataclass(frozen=True)
+class _Held:
+    """An embedder in a worker process, for which the time of the house stands still."""
+
+    inner: Embedder
+    clock: JumpClock
+
+    @property
+    def size(self) -> int:
+        return self.inner.size
+
+    async def embed(self, texts: Sequence[str], *, stored: bool = False) -> tuple[Vector, ...]:
+        with self.clock.hold():
+            return await self.inner.embed(texts, stored=stored)
+
+    async def close(self) -> None:
+        await self.inner.close()
+
+    async def forget(self) -> None:
+        await self.inner.forget()
+
+
 def settings_for(folder: Path) -> Settings:
     """The shipped configuration with a state folder of its own, and nothing asked unasked."""
     settings = check_config(ROOT / "config" / "config.yaml")
@@ -147,10 +170,12 @@ async def standing(
     starts: datetime = STARTS,
     settings: Settings | None = None,
     model: PinnedModel | None = None,
+    embedder: Embedder | None = None,
 ) -> AsyncIterator[PlanHouse]:
     """Build it as the composition root does, over the record in this folder. `model`: thinks in its
     own worker while the clock stands still, and chooses the aims of a purpose that no rule reads;
-    None: no model is there."""
+    None: no model is there. `embedder`: reads the sorts of tasks and finds the nearest aims, while
+    the clock stands still."""
     settings = settings or settings_for(folder)
     plan_settings = settings.plan.model_copy(update={"model_chooses": model is not None})
     settings = settings.model_copy(update={"plan": plan_settings})
@@ -194,7 +219,10 @@ async def standing(
             foundations=on,
             storage=storage,
             home=home_of(house),
-            mind=mind_of(on, await _model(stack, model, clock)),
+            mind=replace(
+                mind_of(on, await _model(stack, model, clock)),
+                embedder=None if embedder is None else _Held(embedder, clock),
+            ),
             remembering=remembering_of(storage),
         )
         has = things_of(ground) | {"scenery": world, "floor": world, "cameras": {}}

@@ -1,6 +1,6 @@
 """A scripted week in the doll's house: the plan of a purpose, judged by the simulator's truth.
 
-    python -m tests.proof.plans.week [purpose ...] [--model KEY] [--into FILE]
+    python -m tests.proof.plans.week [purpose ...] [--nearest] [--model KEY] [--into FILE]
 
 People live in it by rule: they leave lights on, answer what is asked (the first approval with no),
 stop the plan once and resume it the next morning; one lamp is broken for a day; on the third night
@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -23,6 +23,7 @@ from typing import Any
 
 from companion.dollhouse.devices import Fault
 from companion.engines.weights import PinnedModel, pinned_models
+from companion.ports.embedder import Embedder
 from companion.rooms.governance.kinds import Seen, task_kinds
 from companion.store.export_files import check
 from companion.words.activity import StreamKind
@@ -32,6 +33,7 @@ from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.plan import PlanStand, TaskId, TaskStatus
 from companion.words.said import Said
+from tests.proof.plans.evaluate import shipped_embedder
 from tests.proof.plans.house import STARTS, PlanHouse, standing
 
 PURPOSES = (
@@ -42,7 +44,7 @@ PURPOSES = (
     "夜が落ち着かない。もう少し穏やかに過ごせるようにしたい",
 )
 """The last two are of no theme: the model chooses their plans, where one is there."""
-COMMAND = "python -m tests.proof.plans.week [--model default] --into FILE"
+COMMAND = "python -m tests.proof.plans.week [--nearest | --model default] --into FILE"
 LEFT_ON = ("light.bathroom", "light.bedroom", "light.hall", "light.living")
 BROKEN = "light.bedroom"
 KILLED_ON = 2
@@ -182,9 +184,13 @@ def _lights(house: PlanHouse, now: datetime) -> None:
 
 @asynccontextmanager
 async def _living(
-    folder: Path, at: datetime, week: Week, model: PinnedModel | None
+    folder: Path,
+    at: datetime,
+    week: Week,
+    model: PinnedModel | None,
+    embedder: Embedder | None,
 ) -> AsyncIterator[PlanHouse]:
-    async with standing(folder, at, model=model) as house, house.live():
+    async with standing(folder, at, model=model, embedder=embedder) as house, house.live():
         judge = _Judge(house, week, set())
         tasks = [
             asyncio.ensure_future(judge.watch()),
@@ -201,17 +207,24 @@ async def _living(
                     raise error
 
 
-async def lived(folder: Path, purpose: str, *, days: int, model: PinnedModel | None = None) -> Week:
+async def lived(
+    folder: Path,
+    purpose: str,
+    *,
+    days: int,
+    model: PinnedModel | None = None,
+    embedder: Embedder | None = None,
+) -> Week:
     """Live so many days with a purpose, with a kill on the third night."""
     week, first, second = Week(), folder / "one", folder / "two"
     first.mkdir()
-    async with _living(first, STARTS, week, model) as house:
+    async with _living(first, STARTS, week, model, embedder) as house:
         await house.desk.planning.requests.set_purpose(purpose, "cli")
         await _until(house, STARTS + timedelta(days=KILLED_ON, hours=11, minutes=31))
         shutil.copytree(first, second)
         at = house.clock.now()
     week.kills += 1
-    async with _living(second, at, week, model) as house:
+    async with _living(second, at, week, model, embedder) as house:
         await _until(house, STARTS + timedelta(days=days))
         await _told(house, week)
     week.exports_wrong = check(second)
@@ -259,18 +272,21 @@ async def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("purposes", nargs="*", default=PURPOSES)
     asked.add_argument("--model", default="", help="key of a pinned model; none: rules alone")
+    asked.add_argument("--nearest", action="store_true", help="with the shipped embedder")
     asked.add_argument("--into", type=Path, help="JSON file of results to add to")
     given = asked.parse_args()
     model = next((one for one in pinned_models() if one.key == given.model), None)
-    commit = _commit()
+    commit, name = _commit(), given.model or ("nearest" if given.nearest else "rules")
     for purpose in given.purposes:
-        with tempfile.TemporaryDirectory() as folder:
-            week = await lived(Path(folder), purpose, days=7, model=model)
+        async with AsyncExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            near = await stack.enter_async_context(shipped_embedder()) if given.nearest else None
+            week = await lived(Path(folder), purpose, days=7, model=model, embedder=near)
         told = _plain(week)
         print(purpose, json.dumps(told, ensure_ascii=False), sep="\n", flush=True)
         if given.into is not None:
             kept = json.loads(given.into.read_text("utf-8")) if given.into.exists() else {}
-            kept.setdefault(given.model or "rules", {})[purpose] = told
+            kept.setdefault(name, {})[purpose] = told
             kept |= {"command": COMMAND, "date": f"{datetime.now():%F}", "commit": commit}
             text = json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True)
             given.into.write_text(text + "\n", "utf-8")

@@ -400,3 +400,46 @@ async def test_c_066_an_order_in_time_does_not_wait_for_the_end_of_a_guard(text:
     assert before["until"] == act.not_before.isoformat()
     assert before["device"] == after["device"] == "binary_sensor.back_door"
     assert "also" not in before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am on the phone all morning, no vacuum cleaner please",
+        "午前は電話が続く。掃除機はなしで",
+        "keep the house quiet until noon, never the television and no coffee maker",
+    ],
+)
+async def test_what_a_purpose_rules_out_is_not_begun(text: str) -> None:
+    """C-003: a noun alone would be an order for it."""
+    begun = {one["operation"] for one in slots(await tasks(text), "device")}
+    assert not {"start", "turn_on", "play"} & begun
+
+
+async def test_what_must_not_be_forgotten_is_ordered() -> None:
+    """C-003: it rules nothing out."""
+    found = await tasks("don't forget to turn on the study light at ten tonight")
+    assert {one["device"] for one in slots(found, "device")} == {"light.study"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if the living room gets above twenty-eight, remind us to drink something",
+        "居間が28度を超えたら、水を飲んでと言ってほしい",
+    ],
+)
+async def test_to_be_spoken_to_at_a_limit_is_a_guard(text: str) -> None:
+    """C-003: no daily word."""
+    found = await tasks(text)
+    assert {one["device"] for one in slots(found, "watch")} == {"sensor.living_temperature"}
+    assert not slots(found, "device")
+
+
+async def test_the_thermometer_of_a_fridge_is_none_of_its_room() -> None:
+    """C-003: only the fridge's own purpose watches it."""
+    found = await tasks("tell me if the kitchen drops below eighteen degrees tonight")
+    watched = {one for slot in slots(found, "watch") for one in (slot["device"], *slot["also"])}
+    assert "sensor.fridge_temperature" not in watched
+    (own,) = slots(await tasks("tell me if the fridge gets above eight degrees"), "watch")
+    assert own["device"] == "sensor.fridge_temperature"
