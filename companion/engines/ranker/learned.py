@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
 NEEDS = WEIGHTS.with_name("needs.npz")
-NEEDS_SHA256 = "7b60033aaf78b25695324db81f657d54d8f2f95c9bd89e2bed2335ad55ce8c6d"
+NEEDS_SHA256 = "bb2486469d659e1927b9c56aba6b2f1a9fe7bca684f2adc5257bffa7d2f9d38a"
 SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
 
 

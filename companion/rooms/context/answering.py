@@ -16,6 +16,7 @@ from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
 from companion.rooms.context.borne_out import bed_in_use, borne_out
 from companion.rooms.context.cancelled import (
+    ended_lately,
     is_going_on,
     left_as_it_is,
     speaks_against,
@@ -42,7 +43,7 @@ from companion.rooms.context.needs import (
 )
 from companion.rooms.context.reported import (
     is_at_rest,
-    is_doubtful,
+    is_doubted,
     is_reminder,
     somebody_sleeps,
     went_to_bed,
@@ -105,7 +106,7 @@ _MILD_C = (12.0, 26.0)
 """Between these an empty room is neither near frost nor a danger to who stays in it."""
 _NOT_COLD_C, _NOT_HOT_C = 23.0, 21.0
 """Room temperatures that most people call no reason to heat, or to cool."""
-_MORNING = range(5, 11)
+_MORNING, _DAYLIGHT = range(5, 11), range(7, 16)
 _RESTED = timedelta(hours=5)
 _WAKES = re.compile(r"\bwake\b|\bwaking\b|起こ(?:す|し)|目覚", re.IGNORECASE)
 _SWEEPS = re.compile(r"vacuum|掃除機|掃除ロボット|ロボット掃除|モップ|\bmop", re.IGNORECASE)
@@ -114,9 +115,18 @@ _OUTSIDE = re.compile(
     r"awning|shade|sail|dome|slit|roof|sky ?light|vent|日よけ|オーニング|天窓", re.IGNORECASE
 )
 """Covers that stand in the weather."""
+_WAY_IN = re.compile(
+    r"\b(?:front|back|side|entry|entrance) door|\bgate\b|garage|玄関|勝手口|門扉|ガレージ", re.I
+)
+"""Doors that let people in."""
 _DRAWS_OUT = re.compile(
     r"extract|hood|vent|bath|wet|shower|dust|換気|フード|集じん|集塵|排気", re.I
 )
+_FOR_STEAM = re.compile(
+    r"hood|bath|wet|shower|cook|kitchen|galley|dust|フード|浴室|風呂|台所|厨房|集じん|集塵|レンジ",
+    re.I,
+)
+"""Fans that draw out steam and cool nobody."""
 _WARMTH = re.compile(
     r"\bheating\b|\bair.?con|\bcooling\b|暖房|冷房|エアコン|暖め|温め|暖ま|\bwarm\b|\bheat\b",
     re.IGNORECASE,
@@ -190,8 +200,15 @@ class Answering:
     """Sentences of the last day that want something left undone."""
     refused: tuple[str, ...] = ()
     """The same for whatever wakes it, with what a person says just now."""
+    ended: tuple[str, ...] = ()
+    """Sentences of the last hour by which somebody switched a thing off."""
     due: bool = False
     night: bool = False
+    daylight: bool = False
+    """It is light outside all year at this hour."""
+    doubted: bool = False
+    """A report that doubts itself, or whose meter somebody said to be wrong: nothing is switched
+    for it."""
     empty: bool = False
     """The text says that nobody is there."""
     held: bool = False
@@ -262,7 +279,8 @@ def read_for(
     needs = told if by_person or due else needs_in(text, by_person=False)
     if by_person and feels_unwell(text):
         needs |= _by_thermometer(collected, trigger.place)
-    if not by_person and not due and is_doubtful(text):
+    doubted = not by_person and not due and is_doubted(text, collected)
+    if doubted:
         needs, deeds = needs & {Need.BURNING}, frozenset()
     if named and deeds and not by_person:
         needs = needs & {Need.BURNING, Need.DARK}
@@ -275,8 +293,11 @@ def read_for(
         deeds=deeds,
         against=() if by_person else against,
         refused=against + ((text,) if by_person and speaks_against(text) else ()),
+        ended=() if due else ended_lately(collected, now),
         due=due,
         night=is_night(now),
+        daylight=now.hour in _DAYLIGHT,
+        doubted=doubted,
         empty=_NOBODY.search(text) is not None,
         held=_is_to_stay(trigger, deeds, collected, now),
         reminds=due and (is_reminder(trigger) or _names_nothing(text, named, deeds)),
@@ -490,6 +511,15 @@ def _lets_weather_in(offer: Offer, seen: Seen, reading: Answering) -> bool:
     return (reading.rains or reading.windy) and outside
 
 
+def _opens_unasked(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether it would open the way into the home, or a window for a mere report while it is night
+    or somebody sleeps."""
+    if not is_opening(seen.device) or _does(offer) != "open":
+        return False
+    left_open = reading.reported and (reading.night or reading.asleep)
+    return left_open or _WAY_IN.search(_called(seen)) is not None
+
+
 def wakes_somebody(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether it would light up, or open, a room where somebody sleeps, or be heard in the home."""
     if not reading.asleep or not _goes_on(offer):
@@ -557,13 +587,23 @@ def _is_refused(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether somebody of the household wants no use of this kind: no heating, no light."""
     if reading.needs & {Need.BURNING}:
         return False
-    return any(_refuses(one, offer, seen) for one in reading.refused)
+    return any(_refuses(one, offer, seen) for one in reading.refused) or any(
+        _starts(offer, seen) and (_names(one, seen) or (_heats(seen) and _WARMTH.search(one)))
+        for one in reading.ended
+    )
+
+
+def _heats(seen: Seen) -> bool:
+    return _is_thermostat(seen.device) or _HEATER.search(_called(seen)) is not None
+
+
+def _starts(offer: Offer, seen: Seen) -> bool:
+    return _goes_on(offer) or _is_thermostat(seen.device)
 
 
 def _refuses(sentence: str, offer: Offer, seen: Seen) -> bool:
-    if _is_thermostat(seen.device) or _HEATER.search(_called(seen)):
-        starts = _goes_on(offer) or _is_thermostat(seen.device)
-        return starts and _WARMTH.search(sentence) is not None
+    if _heats(seen):
+        return _starts(offer, seen) and _WARMTH.search(sentence) is not None
     return _is_lamp(seen) and _goes_on(offer) and _NO_LIGHT.search(sentence) is not None
 
 
@@ -617,7 +657,7 @@ def _need_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
     here = seen.device.area == reading.place or seen.device.id in reading.serving
     if not reading.needs or (reading.place and not here):
         return 0.0
-    if _lets_weather_in(offer, seen, reading):
+    if _lets_weather_in(offer, seen, reading) or _opens_unasked(offer, seen, reading):
         return 0.0
     return max((_REMEDIES[need](offer, seen, reading) for need in reading.needs), default=0.0)
 
@@ -648,7 +688,7 @@ def _dark(offer: Offer, seen: Seen, reading: Answering) -> float:
         on = seen.condition.value == "on"
         return lamp - 0.05 if on and brighter is not None and brighter > _DIMMED else 0.0
     opens = kind_of(seen.device).opens and offer.effect is RoomEffect.LIGHTER
-    return FAIR if opens and not is_opening(seen.device) and not reading.night else 0.0
+    return FAIR if opens and not is_opening(seen.device) and reading.daylight else 0.0
 
 
 def _glare(offer: Offer, seen: Seen, reading: Answering) -> float:
@@ -683,7 +723,7 @@ def _hot(offer: Offer, seen: Seen, reading: Answering) -> float:
     if _changes_warmth(offer, seen, warmer=False):
         return GOOD
     if offer.effect is RoomEffect.COOLER and _does(offer) == "turn_on":
-        return GOOD + 0.02
+        return POOR if _FOR_STEAM.search(_called(seen)) else GOOD + 0.02
     if _HEATER.search(_called(seen)) and _does(offer) == "turn_off":
         return GOOD
     return POOR if is_opening(seen.device) and _does(offer) == "open" else 0.0

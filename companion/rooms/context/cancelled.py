@@ -38,6 +38,19 @@ def left_as_it_is(collected: Collected, now: datetime) -> bool:
     return _said_lately(_FORMS["as_it_is"], collected, now, HELD_FOR)
 
 
+def ended_lately(collected: Collected, now: datetime) -> tuple[str, ...]:
+    """Sentences of the household's last hour by which they switched something off: it is not begun
+    again of the companion's own accord."""
+    return tuple(
+        event.user_text
+        for event in collected.events
+        if event.source is EventSource.USER_INPUT
+        and event.trust not in UNTRUSTED
+        and now - event.at <= HELD_FOR
+        and _FORMS["ended"].search(event.user_text)
+    )
+
+
 GOES_ON_FOR = timedelta(minutes=15)
 """So long what people are in the middle of is not ended by a routine."""
 

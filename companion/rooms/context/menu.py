@@ -294,6 +294,8 @@ def _left_alone(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation
     """Why people's words, rest and wishes speak for leaving it alone, or ""."""
     if situation.reading.due and not is_spoken_of(seen, situation.reading):
         return "not_what_is_due"
+    if situation.reading.doubted:
+        return "report_doubted"
     return (
         ruled_out(offer, seen, trigger)
         or _wanted_so(seen, trigger, situation)

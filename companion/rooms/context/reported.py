@@ -88,7 +88,13 @@ def calls_for_help(trigger: Trigger) -> bool:
 
 
 def somebody_sleeps(trigger: Trigger, collected: Collected) -> bool:
-    """Whether somebody said that they go to bed, and nobody was seen to come since."""
+    """Whether somebody said that they go to bed, and nobody was seen to come since, or said a while
+    ago that a person is asleep; a guest may say that too, for it only adds care."""
+    for event in collected.events:
+        heard = event.source is EventSource.USER_INPUT and event.trust is not TrustLabel.OBSERVED
+        lately = trigger.at - event.at <= KNOWN_FOR
+        if heard and lately and _talk("asleep").search(event.user_text):
+            return True
     for event in collected.events:
         if fact_of(event, Observation) is not None and event.kind == "person_appeared":
             return False
@@ -110,10 +116,17 @@ def is_at_rest(collected: Collected, now: datetime) -> bool:
     )
 
 
-def is_doubtful(report: str) -> bool:
-    """Whether a report itself says that it is not certain, or that its meter is not to be
-    believed."""
-    return _talk("doubt").search(report) is not None
+def is_doubted(report: str, collected: Collected) -> bool:
+    """Whether a report itself says that it is not certain, or gives a figure although somebody said
+    that a meter of the home is not to be believed."""
+    if _talk("doubt").search(report):
+        return True
+    return bool(re.search(r"\d", report)) and any(
+        event.source is EventSource.USER_INPUT
+        and event.trust is not TrustLabel.OBSERVED
+        and _talk("wrong_meter").search(event.user_text)
+        for event in collected.events
+    )
 
 
 def went_to_bed(collected: Collected, now: datetime, within: timedelta) -> bool:

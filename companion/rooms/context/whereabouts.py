@@ -1,14 +1,16 @@
 """Whereabouts 発話の場所: finds the room that a sentence is about, where no satellite tells it.
 
 The room that the words name comes first, then the room that the activity told of belongs to
-(cooking, a shower, the stairs), then the room where somebody is known to be: of several the one
-where people were seen last. No room is guessed where nobody knows.
+(cooking, a shower, the stairs), then the one room whose meters bear the need out, then the room
+where somebody is known to be: of several the one where people were seen last. No room is guessed
+where nobody knows.
 """
 
 import re
 from dataclasses import replace
 from functools import cache
 
+from companion.rooms.context.borne_out import borne_out
 from companion.rooms.context.collect import Collected
 from companion.rooms.context.needs import Need
 from companion.rooms.context.way_back import people_held
@@ -16,6 +18,9 @@ from companion.words.event import EventSource
 from companion.words.place import Place
 from companion.words.table import table
 from companion.words.trigger import Priority, Trigger
+
+_MEASURED = frozenset({Need.HOT, Need.COLD, Need.DRY, Need.DAMP})
+"""Needs that a meter tells for its room."""
 
 
 def placed(
@@ -29,8 +34,19 @@ def placed(
     if not needs:
         return trigger  # a room would narrow what else may be meant, such as all that is still on
     room = named_place(text, places) or place_of_activity(text, places)
-    room = room or _where_people_are(collected, places) or _told_before(collected, places)
+    if not room:
+        likely = _where_people_are(collected, places) or _told_before(collected, places)
+        room = _by_meters(likely, needs, collected)
     return replace(trigger, place=room) if room else trigger
+
+
+def _by_meters(likely: str, needs: frozenset[Need], collected: Collected) -> str:
+    """The one room whose meters bear a need out, else the likely room: who was seen last in the
+    kitchen need not have spoken there."""
+    rooms = dict.fromkeys(seen.device.area for seen in collected.devices)
+    agree = [r for r in rooms if any(borne_out(need, r, collected.devices) for need in needs)]
+    measured = needs <= _MEASURED
+    return agree[0] if measured and likely not in agree and len(agree) == 1 else likely
 
 
 def named_place(text: str, places: tuple[Place, ...]) -> str:

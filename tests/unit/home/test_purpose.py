@@ -28,6 +28,8 @@ from companion.words.purpose import Purpose
         ("hen_coop_door", "小屋", Purpose.VITAL),
         ("bench_grinder", "卓上グラインダー", Purpose.DANGEROUS),
         ("plug_6", "七輪", Purpose.DANGEROUS),
+        ("tortoise_heater", "保温", Purpose.VITAL),
+        ("plug_7", "ナースコール", Purpose.VITAL),
     ],
 )
 def test_a_plug_is_what_its_names_say(own: str, ja: str, purpose: Purpose) -> None:

@@ -443,3 +443,43 @@ async def test_issue_15_no_report_silences_what_plays_for_who_sleeps() -> None:
         told = trigger(TrustLabel.OBSERVED, text=text, place="bedroom")
         fits_by_name = {e.name: e.fit for e in (await home.pack(told)).menu}
         assert any(fit > 0.5 for fit in fits_by_name.values()) is silenced
+
+
+async def test_issue_15_what_somebody_just_ended_is_not_begun_again() -> None:
+    home = OccasionHome()
+    home.set("sensor.living_temperature", "31")
+    told = trigger(TrustLabel.OWNER, Priority.USER, text="It's too hot in here.", place="living")
+    assert "set_mode_living_climate_cool" in {e.name for e in (await home.pack(told)).menu}
+    await home.store.events.append(
+        EventDraft(
+            source=EventSource.USER_INPUT,
+            kind="said",
+            user_text="I've switched the air conditioning off, it hurts his neck.",
+            at=home.clock.now(),
+            trust=TrustLabel.HOUSEHOLD,
+        )
+    )
+    assert "set_mode_living_climate_cool" not in {e.name for e in (await home.pack(told)).menu}
+
+
+async def test_issue_15_no_report_opens_a_window_for_who_sleeps_nor_a_door_at_all() -> None:
+    home = OccasionHome()
+    door = replace(
+        thing("cover.way", "bedroom", True, device_class="door"),
+        name=Bilingual("勝手口の扉", "back door"),
+    )
+    home.house.add(MemoryDevice(door, "closed", {}))
+    told = trigger(TrustLabel.OBSERVED, text="The air in the bedroom is stale", place="bedroom")
+    names = {e.name for e in (await home.pack(told)).menu}
+    assert "open_window" in names
+    assert "open_way" not in names
+    await home.store.events.append(
+        EventDraft(
+            source=EventSource.USER_INPUT,
+            kind="said",
+            user_text="The twins are asleep.",
+            at=home.clock.now(),
+            trust=TrustLabel.HOUSEHOLD,
+        )
+    )
+    assert "open_window" not in {e.name for e in (await home.pack(told)).menu}

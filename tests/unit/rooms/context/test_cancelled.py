@@ -7,6 +7,7 @@ import pytest
 from companion.rooms.context.cancelled import (
     GOES_ON_FOR,
     HELD_FOR,
+    ended_lately,
     is_going_on,
     left_as_it_is,
     speaks_against,
@@ -74,3 +75,11 @@ async def test_issue_15_what_people_are_in_the_middle_of_goes_on_for_a_while(tex
     assert is_going_on(found, EVENING)
     assert not is_going_on(found, EVENING + GOES_ON_FOR + timedelta(minutes=1))
     assert not is_going_on(await collected("Dinner is ready."), EVENING)
+
+
+@pytest.mark.parametrize("said", ["I've just put the radiator off.", "冷房は消しといたよ"])
+async def test_issue_15_what_somebody_ended_is_known_for_an_hour(said: str) -> None:
+    known = await collected(said)
+    assert ended_lately(known, EVENING) == (said,)
+    assert ended_lately(known, EVENING + HELD_FOR + timedelta(minutes=1)) == ()
+    assert ended_lately(await collected(said, TrustLabel.OBSERVED), EVENING) == ()

@@ -11,7 +11,7 @@ from companion.rooms.context.reported import (
     AT_REST_FOR,
     calls_for_help,
     is_at_rest,
-    is_doubtful,
+    is_doubted,
     is_for_people,
     is_reminder,
     somebody_sleeps,
@@ -157,5 +157,39 @@ async def test_issue_15_who_is_ill_or_prays_is_left_in_peace(words: str) -> None
         ("The cellar window is open", False),
     ],
 )
-def test_issue_15_a_report_that_doubts_itself(text: str, doubtful: bool) -> None:
-    assert is_doubtful(text) is doubtful
+async def test_issue_15_a_report_that_doubts_itself(text: str, doubtful: bool) -> None:
+    assert is_doubted(text, await collected("Dinner is ready.")) is doubtful
+
+
+@pytest.mark.parametrize(
+    "said", ["The hygrometer sensor has been faulty all week.", "湿度計が狂っとる"]
+)
+async def test_issue_15_a_figure_of_a_meter_that_is_said_to_be_wrong(said: str) -> None:
+    known = await collected(said)
+    assert is_doubted("The loft is at 91 percent humidity", known)
+    assert not is_doubted("The loft hatch is open", known)
+
+
+@pytest.mark.parametrize(
+    ("said", "sleeps"),
+    [
+        ("Grandpa is asleep in the armchair.", True),
+        ("父はいま仮眠中です", True),
+        ("He's not asleep yet.", False),
+        ("まだ寝ていない", False),
+    ],
+)
+async def test_issue_15_who_is_said_to_sleep_sleeps(said: str, sleeps: bool) -> None:
+    assert somebody_sleeps(report("The hall is dark"), await collected(said)) is sleeps
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I've gone all faint. Could somebody come, please?",
+        "She's choking!",
+        "息が苦しい、だれか",
+    ],
+)
+def test_issue_15_a_body_in_need_calls_for_help(text: str) -> None:
+    assert calls_for_help(trigger(TrustLabel.HOUSEHOLD, Priority.USER, text=text))

@@ -9,6 +9,7 @@ from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
 from tests.unit.rooms.context.home import Home
+from tests.unit.rooms.context.occasion_home import Home as OccasionHome
 
 PLACES = (
     Place(id="kitchen", name=Bilingual("台所", "Kitchen")),
@@ -58,3 +59,13 @@ def test_a_room_by_a_word_of_its_own_and_by_what_people_do_there() -> None:
     assert named_place("this room is cold", rooms) == ""
     assert place_of_activity("I'm trying to get changed", rooms) == "bed"
     assert place_of_activity("味噌汁をよそうところ", rooms) == "kitchen"
+
+
+async def test_issue_15_the_room_whose_meter_agrees_comes_before_who_was_seen_last() -> None:
+    home = OccasionHome()
+    home.person("hall", "present")
+    home.set("sensor.living_temperature", "31")
+    told = trigger(TrustLabel.OWNER, Priority.USER, text="I'm boiling.", place="")
+    assert (await home.pack(told)).trigger.place == "living"
+    home.set("sensor.living_temperature", "22")
+    assert (await home.pack(told)).trigger.place == "hall"
