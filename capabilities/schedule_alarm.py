@@ -16,7 +16,8 @@ Operations and arguments (FORM: `words/schedule_form.py`; only `timing` must be 
 
 Return value: `success` when it stands in the schedule as the schedule itself tells it afterwards,
 and for `ring` when a rung was seen or heard to work; `no_effect` when nothing rang, or nothing
-could be heard. `result_payload`: `alarm_id`, `kind`, `label`, `due` (ISO 8601, the next moment).
+could be heard. `result_payload`: `alarm_id`, `kind`, `label`, `due` (ISO 8601, the next moment),
+`rule` (of what recurs: when).
 
 Failure classes: `bad_arguments`, `no_such_alarm`, `never_comes` (the moment is past), `not_due`,
 `not_saved` (the disk takes nothing: it is not set), `unknown_operation`.
@@ -45,7 +46,8 @@ from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.schedule import Entry, EntryId, EntryKind, EntryState, Upcoming
 from companion.words.schedule_form import FormWrong, entry_from_form, form_of
-from companion.words.timing import After
+from companion.words.timing import After, Recurring
+from companion.words.timing_form import to_plain
 from companion.words.trust import TrustLabel
 
 _ID: Mapping[str, Any] = {"alarm_id": {"type": "integer", "minimum": 1}}
@@ -329,6 +331,7 @@ def _facts(coming: Upcoming) -> dict[str, Any]:
         "kind": entry.kind.value,
         "label": entry.label,
         "due": coming.due.isoformat() if coming.due else "",
+        "rule": to_plain(entry.timing) if isinstance(entry.timing, Recurring) else None,
     }
 
 

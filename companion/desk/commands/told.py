@@ -1,11 +1,13 @@
 """Told 結果の返事: words the observed results of an understood wish as one answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from companion.desk.commands.done import done_words
 from companion.home.request import DEVICES, SCHEDULE
 from companion.phrases.manner import Manner
+from companion.phrases.times import said as timing_said
 from companion.rooms.expression.claims import Names, claim_of_result
 from companion.rooms.expression.outcome import definite
 from companion.rooms.expression.travel import is_travel
@@ -16,6 +18,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.persona import Saying
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.text import quoted
+from companion.words.timing_form import from_plain
 
 NOT_NOW = Bilingual("それはできませんでした。", "I could not do that.")
 NEEDS_A_YES = Bilingual(
@@ -111,7 +114,7 @@ def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:
         return removed.slots["outcome"] if removed is not None else _DONE
     acted = acted_of(result)
     words = _SET_ALREADY if result.was_so else _SCHEDULED.get(result.operation, _DONE)
-    when = _when(acted.due, now)
+    when = _by_rule(acted.rule, _when(acted.due, now))
     name = acted.label if result.operation == "set_routine" else ""
     if name:  # it says what is done with what, and when
         when = Bilingual(name, name)
@@ -119,6 +122,14 @@ def _scheduled(result: ActionResult, names: Names, now: datetime) -> Bilingual:
         ja, en = quoted(acted.label, Language.JA), quoted(acted.label, Language.EN)
         when = Bilingual(f"{ja}、{when.ja}", f"{en}, {when.en}")
     return words.filled(when)
+
+
+def _by_rule(rule: Mapping[str, Any] | None, first: Bilingual) -> Bilingual:
+    """Of what recurs the rule and its next moment: every other Thu at 07:00, next 3 December."""
+    if rule is None:
+        return first
+    told = timing_said(from_plain(rule))
+    return Bilingual(f"{told.ja}、次は{first.ja}", f"{told.en}, next {first.en}")
 
 
 def _when(due: str, now: datetime) -> Bilingual:

@@ -433,10 +433,13 @@ def _without_the_thing(
 
 
 def _acts(understood: Understood) -> bool:
-    """Whether it is an order for things of the home, and nothing is asked back."""
-    clear = understood.kind is SentenceKind.COMMAND and understood.ask_back is None
+    """Whether it is an order for things of the home, if only it were known which."""
+    if understood.kind is not SentenceKind.COMMAND:
+        return False
+    if understood.ask_back is not None:
+        return bool(understood.choices)  # which room's?
     of_things = all(w.operation.startswith("device_control.") for w in understood.wishes)
-    return clear and bool(understood.wishes) and of_things
+    return bool(understood.wishes) and of_things
 
 
 def _told_to_others(said: SpokenSentence, home: Home) -> bool:

@@ -35,6 +35,8 @@ class Acted(Fact, frozen=True, kw_only=True):
     """Of a reminder that was told."""
     due: str = ""
     """ISO 8601."""
+    rule: dict[str, Any] | None = None
+    """Of what recurs: its timing."""
     before: Any = None
     """State before: a value, or a mapping of value and attributes."""
     expected: Any = None

@@ -73,7 +73,7 @@ def test_why_nothing_was_done(events: list[Event], ja: str, en: str) -> None:
     assert (told.ja, told.en) == (ja, en)
 
 
-def saved(operation: str, **payload: str) -> Bilingual:
+def saved(operation: str, **payload: Any) -> Bilingual:
     """The answer after an entry was saved."""
     now = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
     result = ActionResult(
@@ -101,3 +101,11 @@ def test_a_reminder_whose_moment_nobody_knows_is_told_by_its_words() -> None:
     said = saved("set_reminder", label="洗濯機が終わった", due="")
     assert "「洗濯機が終わった」" in said.ja
     assert "when it comes to that" in said.en
+
+
+def test_what_recurs_is_told_with_its_rule_and_its_next_moment() -> None:
+    """One date alone said that it would come once."""
+    rule = {"type": "recurring", "at": "07:00", "weekdays": [3], "weeks": 2, "since": "2026-11-26"}
+    said = saved("set_reminder", label="bins", due="2026-11-26T07:00:00+00:00", rule=rule)
+    assert said.en == "I will remind you (every other Thu at 07:00, next 26 November 07:00)."
+    assert said.ja == "リマインダーを入れました（隔週の木曜 07:00、次は11月26日07:00）。"
