@@ -23,6 +23,17 @@ def test_e_018_belief_is_subjective_and_need_not_be_the_fact() -> None:
     assert "危ない" in anxious.text
 
 
+def test_e_018_a_look_that_finds_nothing_lessens_the_fear_and_leaves_it_personal() -> None:
+    """E-018: belief changes by what was looked at, and stays each one's own."""
+    felt = {}
+    for anxiety in (0.0, 1.0):
+        scene = view(person(n=anxiety), danger=0.5)
+        before, after = believe(scene), believe(replace(scene, looked=frozenset({"door"})))
+        assert 0.0 < after.danger["door"] < before.danger["door"] / 2
+        felt[anxiety] = after.danger["door"]
+    assert felt[0.0] < felt[1.0]
+
+
 def test_e_019_a_strong_fighter_is_a_threat_to_the_timid_and_prey_to_the_bold() -> None:
     """E-019."""
     fighter = person(strength=0.9, actor=OTHER)

@@ -37,6 +37,18 @@ def test_e_023_personality_changes_the_means_to_the_same_desire(
     assert chosen(sheet) == verb
 
 
+@pytest.mark.parametrize(
+    ("manner", "own"),
+    [(Manner.CARE, INTELLECTUAL), (Manner.FORCE, ROUGH), (Manner.HELP, DEPENDENT)],
+)
+def test_e_023_each_manner_suits_its_own_personality_most(
+    manner: Manner, own: CharacterSheet
+) -> None:
+    """E-023: a way is liked for who somebody is, and not alike by all."""
+    others = [taste(manner, one) for one in (INTELLECTUAL, ROUGH, DEPENDENT) if one is not own]
+    assert taste(manner, own) > max(others) + 0.1
+
+
 def test_e_024_every_term_of_the_choice_is_a_number_with_its_reason() -> None:
     """E-024: personality acts as weights, and the sum can be read."""
     now = view(INTELLECTUAL, danger=0.8)
