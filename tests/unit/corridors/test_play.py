@@ -143,6 +143,15 @@ async def test_e_050_e_048_stagnation_is_looked_for_after_the_judgement() -> Non
     assert turn.events == ()
 
 
+def test_e_050_an_event_by_chance_belongs_to_the_turn_that_was_judged() -> None:
+    """E-050: it comes behind what the turn did, and not before it."""
+    play = play_of(OFFICE, FixedChance(1.0))
+    play.say(play.next_actor(), Performance(line="……"))
+    play.chance = FixedChance(0.0)
+    turn = play.say(play.next_actor(), read_performance("(GET: 冷めたコーヒー)"))
+    assert turn.events[-1] == "突然、電話が鳴り響く"
+
+
 async def test_e_049_an_event_moves_behaviour_on() -> None:
     """E-049: whoever waited answers the telephone now."""
     play = play_of(OFFICE, FixedChance(1.0))
@@ -312,6 +321,9 @@ def test_e_041_e_052_the_game_master_is_code() -> None:
     folder = Path(stage_room.__file__).parent
     for file in folder.glob("*.py"):
         assert "ports.llm" not in file.read_text(encoding="utf-8"), file
+    play = play_of(OFFICE)
+    turn = play.say(play.next_actor(), read_performance("(GET: 冷めたコーヒー)(EAT: 月)"))
+    assert [ruling.allowed for _, ruling in turn.rulings] == [True, False]
 
 
 TAGS = st.builds(

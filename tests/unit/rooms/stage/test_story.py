@@ -8,7 +8,6 @@ from companion.home.scene_xml import parse, render
 from companion.rooms.stage.room import Judged
 from companion.rooms.stage.story import (
     COOLDOWN_MINUTES,
-    STAGNATION_TURNS,
     ended,
     event_is_due,
     injected,
@@ -38,7 +37,7 @@ def after(scene: PlayedScene, text: str, actor: str = "char_A", want: str = "") 
 def test_e_047_s_12_six_turns_of_talk_are_stagnation() -> None:
     """E-047, S-12: a turn that changes something begins the count anew."""
     scene = opened(OFFICE)
-    for number in range(STAGNATION_TURNS):
+    for number in range(6):
         assert not event_is_due(scene, FixedChance(1.0)), number
         scene = after(scene, "……雨がやまんな。")
     assert event_is_due(scene, FixedChance(1.0))
