@@ -567,10 +567,19 @@ def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
     return any(_names(one, seen) for one in reading.against)
 
 
-def is_spoken_of(seen: Seen, reading: Answering) -> bool:
-    """Whether the words name the thing, its kind or the home's doors; a routine does nothing beside
-    its words."""
+_SOUNDS = re.compile(
+    rf"{_FOR_SLEEP.pattern}|\b(?:music|songs?|radio|podcast|audiobook)\b|音楽|曲|歌|ラジオ",
+    re.IGNORECASE,
+)
+"""Words for what a player lets be heard."""
+
+
+def is_spoken_of(offer: Offer, seen: Seen, reading: Answering) -> bool:
+    """Whether the words name the thing, its kind, what it plays or the home's doors; a routine does
+    nothing beside its words."""
     if _BY_HAND.search(reading.text):
+        return True
+    if _does(offer) == "play" and _SOUNDS.search(reading.text):
         return True
     named = kind_of(seen.device).named
     kind = named is not None and re.search(rf"\b(?:{named.en})\b|{named.ja}", reading.text, re.I)

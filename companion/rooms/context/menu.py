@@ -292,7 +292,7 @@ def unasked(offer: Offer, trigger: Trigger, situation: Situation, devices: tuple
 
 def _left_alone(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation) -> str:
     """Why people's words, rest and wishes speak for leaving it alone, or ""."""
-    if situation.reading.due and not is_spoken_of(seen, situation.reading):
+    if situation.reading.due and not is_spoken_of(offer, seen, situation.reading):
         return "not_what_is_due"
     if situation.reading.doubted:
         return "report_doubted"
