@@ -34,7 +34,7 @@ def build_answerers(
     on, storage, names = ground.foundations, ground.storage, alarms.names
     requests, outcomes = door.requests, talking.outcomes
     history = ActHistory(record=storage.record, catalogue=skills.catalogue, clock=on.clock)
-    of_the_record = build_record_answers(ground, names, history)
+    of_the_record = build_record_answers(ground, alarms, history)
     small_talk = SmallTalker(
         record=storage.record,
         state=storage.store.state,

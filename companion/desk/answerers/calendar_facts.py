@@ -27,6 +27,12 @@ from companion.words.timing import SunEvent
 
 _READ = table("companion.desk.answerers", "calendar_facts.toml")
 _FORMS = compiled(_READ["forms"], _READ["words"], re.IGNORECASE)
+_GREETED = re.compile(
+    r"^(?:(?:good )?(?:morning|afternoon|evening)|hello|hi|hey)(?: [a-z]+){0,2}[,.!]+ (?=\w)"
+    r"|^(?:おはよう(?:ございます)?|こんにちは|こんばんは)[、。!！ ]+(?=\w)",
+    re.IGNORECASE,
+)
+"""A greeting before the question."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +49,7 @@ class CalendarFacts:
 
     def words_for(self, text: str) -> Bilingual | None:
         """The same for the bare sentence."""
-        said = " ".join(text.split()).strip("。.!！?？、, ")
+        said = _GREETED.sub("", " ".join(text.split()).strip("。.!！?？、, "))
         now = self.clock.now().astimezone(ZoneInfo(self.calendar.home.zone))
         readers: tuple[tuple[re.Pattern[str], _Says], ...] = (
             (_FORMS["time"], lambda found: _time(now)),

@@ -23,7 +23,7 @@ from companion.desk.put_in_place import (
 )
 from companion.desk.unlearning import MayNotUnlearn, Unlearning
 from companion.ports.answerer import Answer, Cited, HeardSentence
-from companion.rooms.recall.asked import Asked, asked_of, is_question, plain, values_of
+from companion.rooms.recall.asked import Asked, asked_of, plain, values_of
 from companion.rooms.recall.forms import holds_most
 from companion.rooms.recall.rerank import stems
 from companion.rooms.recall.versions import tells
@@ -31,6 +31,7 @@ from companion.words.episode import Episode, episode_of
 from companion.words.event import Event, EventSource
 from companion.words.facts import SaidFacts, fact_of
 from companion.words.language import Bilingual, has_japanese
+from companion.words.question import is_question
 from companion.words.recalled import Found
 from companion.words.trust import Authority, TrustLabel, authority_of
 

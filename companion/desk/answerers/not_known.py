@@ -5,11 +5,13 @@ the point. Words and promises that are put into the companion's mouth are looked
 really said; what only people can tell is looked up in what they said.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from companion.desk.device_changes import DeviceChanges, change_said, lets_in
+from companion.desk.told_when_asked import asked_just_now, told_when_asked
 from companion.phrases import not_known as words
 from companion.phrases.happened import moment_said
 from companion.phrases.told import turns_said
@@ -25,7 +27,7 @@ from companion.rooms.conversation.vocabulary import (
     devices_named,
 )
 from companion.rooms.conversation.wording import said_name, the
-from companion.rooms.recall.asked import is_question
+from companion.rooms.recall.asked import Asked, asked_of, has_asked
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.words_of import words_of
 from companion.rooms.understanding.topic import person_of, topic_of
@@ -36,6 +38,7 @@ from companion.words.facts import fact_of
 from companion.words.language import Bilingual
 from companion.words.observation import Change, Observation
 from companion.words.place import Place
+from companion.words.question import is_question
 from companion.words.trust import Authority, authority_of
 
 LOOKED_THROUGH = 2000
@@ -59,6 +62,9 @@ _NOTHING_SUCH = {
     Unanswered.VIEW: words.VIEW,
     Unanswered.ADVICE: words.ADVICE,
     Unanswered.DOUBTED: words.DOUBTED,
+    Unanswered.SIGHT: words.SIGHT,
+    Unanswered.KEEPS: words.KEEPS,
+    Unanswered.WEATHER: words.NO_WEATHER,
     Unanswered.WHY_NOT: words.WHY_NOT,
     Unanswered.PROMISE: words.NO_PROMISE,
     Unanswered.SAID: words.NOT_SAID,
@@ -104,6 +110,11 @@ class NotSaid:
             for event in await self.record.recent(limit=_SEEN, before=said.id, sources=sources):
                 if asked <= set(words_of(event.assistant_text)):
                     found.append(event)
+        if not found and kind is Unanswered.SAID and not _TO_YOU.search(text):
+            before = await self._quoted_before(said)
+            if before is not None:  # 八十って言ったよ, behind the quotation of who says so
+                heard = turns_said([(before.user_text, "", before.at)], self.clock.now().tzinfo)
+                return Cited(words.AGAIN.filled(heard), (before.id,))
         if not found:
             return Cited(_NOTHING_SUCH[kind], ())
         zone = self.clock.now().tzinfo
@@ -113,16 +124,22 @@ class NotSaid:
 
     async def _told_on(self, said: Event) -> Cited:
         """The day of the sentence that the last reply quoted."""
+        told = await self._quoted_before(said)
+        if told is None:
+            return Cited(words.NOT_HEARD, ())
+        now = self.clock.now()
+        when = moment_said(told.at.astimezone(now.tzinfo), now.date())
+        return Cited(words.TOLD_ON.filled(when), (told.id,))
+
+    async def _quoted_before(self, said: Event) -> Event | None:
+        """The sentence of a person that the last reply quoted."""
         replies = (EventSource.CONVERSATION_REPLY,)
         for reply in await self.record.recent(limit=1, before=said.id, sources=replies):
             for number in reply.evidence_event_ids[1:]:
                 told = await self.record.event(number)
                 if told is not None and told.source is EventSource.USER_INPUT:
-                    now = self.clock.now()
-                    when = moment_said(told.at.astimezone(now.tzinfo), now.date())
-                    found = words.TOLD_ON.filled(when)
-                    return Cited(found, (told.id,))
-        return Cited(words.NOT_HEARD, ())
+                    return told
+        return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,13 +161,16 @@ class NotKnown:
         kind = not_known_kind(text, (*OF_ITSELF, *LATE))
         if kind is Unanswered.PEOPLE:
             return Answer(work=partial(self._people, heard.event, text))
-        if kind is Unanswered.OUTSIDE and self._of_the_home(text):
+        if kind is Unanswered.TOLD_WHAT:
+            return Answer(work=partial(self._told_of, heard.event, text, kind))
+        if kind in (Unanswered.OUTSIDE, Unanswered.WEATHER) and self._of_the_home(text):
             return None  # have a look at the curtain: it may be within its reach
         if kind is not None:
             return Answer(words=_NOTHING_SUCH[kind])
         if asks_for_a_fact(text):
             return Answer(work=partial(self._told_of, heard.event, text))
-        return None
+        asked = not heard.is_question and await asked_just_now(self.record, heard.event)
+        return Answer(words=words.NOTED) if asked else None
 
     def _of_the_home(self, text: str) -> bool:
         """Whether a device of the home is named."""
@@ -209,39 +229,82 @@ class NotKnown:
                 return event, places[seen.place]
         return None
 
-    async def _told_of(self, asked: Event, text: str) -> Cited:
-        """The words in which people told of the topic; else that nobody told it."""
+    async def _told_of(self, asked: Event, text: str, kind: Unanswered | None = None) -> Cited:
+        """The words in which people told of the topic, or of the comings that are asked for; else
+        that nobody told it."""
         topic = topic_of(text)
+        if topic and (told := await self._quoted(asked, topic)) is not None:
+            return told
+        if said := await self._statements(asked, _answers(text)):
+            return self._heard(said)
+        if kind is Unanswered.TOLD_WHAT:
+            return Cited(words.NOT_HEARD, ())
         if not topic:
             return Cited(words.NOT_KNOWN, ())
-        if (told := await self._quoted(asked, topic)) is not None:
-            return told
+        if (answer := await told_when_asked(self.record, topic)) is not None:
+            return self._heard([answer], topic)
         found = words.NOT_TOLD.filled(topic)
         return Cited(found, ())
 
     async def _quoted(self, asked: Event, topic: str) -> Cited | None:
-        told = await self._statements(asked, _carrying(topic))
-        if not told:
-            return None
-        zone = self.clock.now().tzinfo
-        quoted = turns_said([(e.user_text, "", e.at) for e in told], zone)
-        found = words.TOLD_OF_IT.filled(topic, quoted)
+        told = await self._statements(asked, _has_all(_carrying(topic)))
+        return self._heard(told, topic) if told else None
+
+    def _heard(self, told: Sequence[Event], topic: str = "") -> Cited:
+        quoted = turns_said([(e.user_text, "", e.at) for e in told], self.clock.now().tzinfo)
+        found = words.TOLD_OF_IT.filled(topic, quoted) if topic else words.HEARD.filled(quoted)
         return Cited(found, tuple(event.id for event in told))
 
-    async def _statements(self, asked: Event, about: frozenset[str]) -> Sequence[Event]:
-        """The newest statements of people of the house that have all these words."""
+    async def _statements(
+        self, asked: Event, fits: Callable[[Event], bool] | None
+    ) -> Sequence[Event]:
+        """The newest statements of people of the house that fit."""
         found: list[Event] = []
-        for event in await self.record.recallable(limit=LOOKED_THROUGH):
+        for event in await self.record.recallable(limit=LOOKED_THROUGH) if fits else ():
             text = event.user_text
             if not text or event.id == asked.id or authority_of(event.trust) is not Authority.USER:
                 continue
-            if about <= set(words_of(text)) and not is_question(text) and not asks_for_a_fact(text):
+            if not is_question(text) and not asks_for_a_fact(text) and fits and fits(event):
                 found.append(event)
             if len(found) == MOST:
                 break
-        return found if about else ()
+        return found
 
 
+def _has_all(about: frozenset[str]) -> Callable[[Event], bool] | None:
+    return (lambda event: about <= set(words_of(event.user_text))) if about else None
+
+
+def _answers(text: str) -> Callable[[Event], bool] | None:
+    """A test of statements for a question without a topic of its own: all of its words stand in
+    them, or they tell of somebody's coming or going, with the time that is asked for."""
+    about = _carrying(text) - _ANYBODY
+    if about:
+        return _has_all(about)
+    moves = next((form for form in _MOVES if form.search(text)), None)
+    if moves is None or asked_of(text) is not Asked.TIME:
+        return None
+    return lambda event: (
+        moves.search(event.user_text) is not None and has_asked(Asked.TIME, event.user_text) is True
+    )
+
+
+_MOVES = (
+    re.compile(
+        r"\b(?:com(?:e|es|ing)|arriv\w+|visit\w*|get(?:ting)? here)\b|来る|来ます|くる|着く", re.I
+    ),
+    re.compile(
+        r"\b(?:leav(?:e|es|ing)|set(?:ting)? off|go(?:es|ing)? out)\b|出る|出発|出かけ", re.I
+    ),
+)
+"""Comings, and goings."""
+_ANYBODY = frozenset(
+    {"they", "everyone", "everybody", "people", "guests", "visitors", "皆", "みんな", "人", "客"}
+    | {"何", "何時", "いつ", "何処", "誰", "当たり", "他", "else", "exactly"}
+)
+"""Words of a question that name nothing."""
+_TO_YOU = re.compile(r"\byou|あ[なん]た|[君お]まえ|お前|君|きみ|そっち", re.I)
+"""Says whose words they were: of Japanese the verb alone tells it not."""
 _EMPTY = frozenset(
     {"say", "said", "tell", "told", "promise", "promised", "agree", "agreed", "mention", "always"}
     | {"never", "often", "remember", "go", "going", "suppose", "supposed", "report", "helpful"}

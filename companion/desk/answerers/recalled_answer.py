@@ -12,9 +12,10 @@ from datetime import timedelta
 from companion.phrases.told import episodes_said
 from companion.ports.answerer import Answer, Cited, HeardSentence
 from companion.ports.clock import Clock
-from companion.rooms.recall.asked import Asked, asked_of, is_question
+from companion.rooms.recall.asked import Asked, asked_of
 from companion.words.episode import Episode
 from companion.words.facts import SaidFacts, fact_of
+from companion.words.question import is_question
 from companion.words.trust import Authority, authority_of
 
 KINDS = frozenset({Asked.TIME, Asked.PLACE, Asked.NAME, Asked.NUMBER, Asked.COLOUR, Asked.SIDE})

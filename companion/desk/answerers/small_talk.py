@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from companion.home.occasion import Occasion
 from companion.phrases.calendar import day_said, sentence_start
 from companion.phrases.manner import Manner
 from companion.phrases.praise import is_annoyed, is_thanks
@@ -195,8 +196,8 @@ class SmallTalker:
         )
 
     async def day(self, text: str) -> Bilingual:
-        """Where people were seen on the day that is asked for, how much was done, and the last of
-        it."""
+        """Where people were seen on the day that is asked for, when the bell rang, how much was
+        done, and the last of it."""
         now = self.clock.now()
         span = span_in(text, now)
         start = now if span is None else span.start.astimezone(now.tzinfo)
@@ -210,6 +211,14 @@ class SmallTalker:
             ja, en = "、".join(n.ja for n in seen), _listed([the(n.en) for n in seen])
             told.append(
                 Bilingual(f"{day.ja}は{ja}で人を見ました。", f"{day_en} I saw people in {en}.")
+            )
+        if rings := [e for e in reversed(events) if _is_ring(e)]:
+            at = [f"{e.at.astimezone(now.tzinfo):%H:%M}" for e in rings]
+            told.append(
+                Bilingual(
+                    f"{'、'.join(at)}に呼び鈴が鳴りました。誰だったかは分かりません。",
+                    f"The doorbell rang at {_listed(at)}; I do not know who it was.",
+                )
             )
         done = await self._done(events)
         if done:
@@ -291,6 +300,11 @@ def _arrival(event: Event) -> Observation | None:
     if seen is None or seen.subject != "person" or seen.certainty is not Certainty.FACT:
         return None
     return seen if seen.change is Change.APPEARED else None
+
+
+def _is_ring(event: Event) -> bool:
+    seen = fact_of(event, Observation)
+    return seen is not None and seen.subject == Occasion.DOORBELL
 
 
 def _is_there(item: WorldItem | None) -> bool:

@@ -16,12 +16,13 @@ from companion.ports.clock import Clock
 from companion.ports.record import Record
 from companion.ports.told import ToldMemory
 from companion.rooms.consolidation.statements.reading import read
-from companion.rooms.recall.asked import Asked, asked_of, is_question
+from companion.rooms.recall.asked import Asked, asked_of
 from companion.rooms.recall.words_of import words_of
 from companion.words.event import Event
 from companion.words.facts import SaidFacts, fact_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.question import is_question
 from companion.words.told import Told
 from companion.words.trust import Authority, authority_of
 
@@ -69,7 +70,7 @@ class ToldAnswer:
         """The told things that hold every word of the question, the newest first; that nobody told
         it, where only people could have."""
         event = heard.event
-        asks = heard.is_question or is_question(heard.text) or _asks(heard.text)
+        asks = heard.is_question or is_question(heard.text)
         if not asks or authority_of(event.trust) is not Authority.USER:
             return None
         said = fact_of(event, SaidFacts)
@@ -97,8 +98,7 @@ class ToldAnswer:
                 text = event.user_text
                 if not text or event.id == heard.event.id or not speaks_of(text):
                     continue
-                asks = is_question(text) or _asks(text)
-                if not asks and not _was_forgotten(event, held):
+                if not is_question(text) and not _was_forgotten(event, held):
                     return None
             return NEVER_TOLD
 
@@ -146,9 +146,3 @@ def _words(one: Told) -> set[str]:
     texts = (one.text, one.subject, one.whose, one.told_by)
     words = {relation_of(word) for text in texts for word in words_of(text)}
     return words | ABOUT.get(one.predicate, frozenset())
-
-
-def _asks(text: str) -> bool:
-    """A spoken question has no mark: it begins with the word that asks."""
-    first = text.strip().casefold().split(" ")[0].split("'")[0]
-    return first in ("what", "where", "when", "who", "whose", "which", "how", "whats", "wheres")

@@ -18,13 +18,13 @@ from companion.phrases.told import told_said
 from companion.ports.answerer import Answer, Answerer, Cited, HeardSentence
 from companion.ports.clock import Clock
 from companion.rooms.consolidation.statements.reading import read
-from companion.rooms.recall.asked import is_question
 from companion.words.areas import Standing
 from companion.words.event import Event, EventSource
 from companion.words.facts import SaidFacts, fact_of
 from companion.words.feedback import FeedbackLearnt
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language, has_japanese
+from companion.words.question import is_question
 from companion.words.text import quoted
 from companion.words.told import Told, ToldKind
 from companion.words.trust import Authority, authority_of

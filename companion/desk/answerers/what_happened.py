@@ -58,6 +58,8 @@ class WhatHappened:
         if question is None:
             return None
         named = self._meant(heard.text, question)
+        if question.bell and question.way is Way.ANY:
+            named = ()  # the bell rang, whatever door is named
         entry = None if named or question.bell else await self._entry(heard.text)
         if not named and not question.bell and entry is None:
             return None

@@ -11,6 +11,7 @@ from companion.home.kinds import kind_of
 from companion.words.device import Device
 from companion.words.language import has_japanese
 from companion.words.place import Place
+from companion.words.question import is_question
 from companion.words.table import compiled, table
 
 MOST = 4
@@ -47,8 +48,8 @@ def places_named(sentence: str, places: Iterable[Place]) -> frozenset[str]:
 
 
 def asks(sentence: str) -> bool:
-    """Whether it is written as a question. The mark alone; what is asked is the model's to see."""
-    return "?" in sentence or "？" in sentence
+    """Whether it is a question; what is asked is the model's to see."""
+    return "?" in sentence or "？" in sentence or is_question(sentence)
 
 
 def cues_in(sentence: str) -> frozenset[str]:
@@ -91,12 +92,16 @@ def asks_for_a_fact(sentence: str) -> bool:
     it, and of a question about likes and feelings it does."""
     if asks_opinion(sentence) or asks_feeling(sentence):
         return False
-    return _FORMS["fact"].search(sentence.strip()) is not None
+    marked = sentence.strip()
+    if is_question(marked) and not marked.endswith(("?", "？")):
+        marked = f"{marked.rstrip('.。')}?"  # as it was spoken
+    return any(_FORMS[form].search(marked) is not None for form in ("fact", "of_another"))
 
 
 def asks_opinion(sentence: str) -> bool:
     """Whether it asks for a liking, a thought or advice: no fact of the home answers that."""
-    return _FORMS["opinion"].search(sentence) is not None
+    of_another = _FORMS["of_another"].search(sentence.strip())
+    return of_another is None and _FORMS["opinion"].search(sentence) is not None
 
 
 _MARKS = "。.!！?？、, "

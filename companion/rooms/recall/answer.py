@@ -14,7 +14,6 @@ from companion.rooms.recall.asked import (
     asked_of,
     asks_of_oneself,
     has_asked,
-    is_question,
     plain,
     short_answer,
     values_of,
@@ -45,6 +44,7 @@ from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
+from companion.words.question import is_question
 from companion.words.recalled import Found
 from companion.words.remembered import AnswerKind, Remembered
 from companion.words.told import Told

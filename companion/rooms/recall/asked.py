@@ -133,11 +133,6 @@ def asks_of_oneself(question: str) -> bool:
     return _READ["asks_of_self"].search(question) is not None and not names_in(question)
 
 
-def is_question(text: str) -> bool:
-    """Whether a text asks something: what asks does not tell."""
-    return _READ["is_question"].search(text) is not None
-
-
 def without_asking(question: str) -> str:
     """The question without the words that only ask: `what time is the dentist` is of the
     dentist."""

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import NamedTuple
 
-from companion.rooms.recall.asked import Asked, asked_of, has_asked, is_question
+from companion.rooms.recall.asked import Asked, asked_of, has_asked
 from companion.rooms.recall.weights import WEIGHTS
 from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
+from companion.words.question import is_question
 from companion.words.recalled import Found
 
 POOL = 40

@@ -12,7 +12,6 @@ from companion.rooms.recall.asked import (
     Asked,
     asked_of,
     has_asked,
-    is_question,
     plain,
     values_of,
     without_asking,
@@ -23,6 +22,7 @@ from companion.rooms.recall.whose import is_of_another, owners_in
 from companion.rooms.recall.words_of import names_in, words_of
 from companion.words.episode import Episode, Voice
 from companion.words.language import has_japanese
+from companion.words.question import is_question
 from companion.words.table import compiled, table
 
 _A_DAY = timedelta(days=1)

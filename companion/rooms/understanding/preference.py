@@ -44,6 +44,12 @@ _NO_TASTE = re.compile(
     r"|room|light|lights|lamp|door|heating|kitchen|bedroom|hall)\b|今日|明日|今|後で|右|左|部屋|明かり|電気|時|分",
     re.IGNORECASE,
 )
+_PERSON = re.compile(
+    r"\b(?:i|me|you|him|her|them|us|my \w+|mum|mom|dad|ma|pa)\b"
+    r"|[俺僕私君]|おれ|ぼく|わたし|あたし|うち|わし|おまえ|お前|あなた|あんた|さん$|ちゃん$|くん$|さま$|様$|先生|(?:お|父|母)(?:さん|ちゃん)",
+    re.IGNORECASE,
+)
+"""Of people none is liked better than another."""
 _AROUND = "。.!！?？、, "
 
 
@@ -54,7 +60,8 @@ def pair_in(text: str) -> tuple[str, str] | None:
         found = form.fullmatch(said)
         if found is not None and not _NO_TASTE.search(said):
             first, second = (word for word in found.groups() if word)
-            return first, second
+            of_people = any(_PERSON.search(word) for word in (first, second))
+            return None if of_people else (first, second)
     return None
 
 

@@ -64,6 +64,7 @@ def topic_of(text: str) -> str:
         if found is None:
             return ""
         topic = next(part for part in found.groupdict().values() if part)
+        topic = re.split(r"[。！!]", topic)[-1]  # やばい。何点...: the cry before it is no topic
         topic = _OWN_JA.sub("", topic).split("、")[0].strip().removesuffix("の")
         return topic if _NOUN_JA.search(topic) else ""
     found = _EN.search(text)
@@ -88,5 +89,6 @@ def state_asked_of(text: str) -> str:
     thing = "" if found is None else next(t for t in found.groupdict().values() if t).strip()
     if has_japanese(text):
         thing = _OWN_JA.sub("", re.split(r"から|あとに?|前に|のに", thing)[-1])
+        thing = re.sub(r"(?:に|には)?(?:何|なに|なん)$", "", thing)  # 冷蔵庫なに入ってる
         return thing if _NOUN_JA.search(thing) else ""
     return thing

@@ -27,6 +27,8 @@ class Unanswered(StrEnum):
     VIEW = "view"
     ADVICE = "advice"
     DOUBTED = "doubted"
+    SIGHT = "sight"
+    KEEPS = "keeps"
     WHY_NOT = "why_not"
     TOLD_WHEN = "told_when"
     PROMISE = "promise"
@@ -34,6 +36,8 @@ class Unanswered(StrEnum):
     PREMISE = "premise"
     OUTSIDE = "outside"
     PEOPLE = "people"
+    WEATHER = "weather"
+    TOLD_WHAT = "told_what"
     DEED = "deed"
 
 
@@ -46,6 +50,8 @@ OF_ITSELF = (
     Unanswered.VIEW,
     Unanswered.ADVICE,
     Unanswered.DOUBTED,
+    Unanswered.SIGHT,
+    Unanswered.KEEPS,
 )
 """They ask what it is, and what it would do."""
 EARLY = (
@@ -59,7 +65,13 @@ EARLY = (
 )
 """They tell of a body in danger or of medicine, or put words or deeds into the companion's mouth,
 whatever thing of the home they name."""
-LATE = (Unanswered.OUTSIDE, Unanswered.PEOPLE, Unanswered.DEED)
+LATE = (
+    Unanswered.OUTSIDE,
+    Unanswered.TOLD_WHAT,
+    Unanswered.PEOPLE,
+    Unanswered.WEATHER,
+    Unanswered.DEED,
+)
 
 
 def unanswered(text: str, among: Iterable[Unanswered]) -> Unanswered | None:

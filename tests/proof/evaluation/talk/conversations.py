@@ -25,6 +25,7 @@ from companion.words.event import Event, EventSource
 from companion.words.facts import MomentCame, payload_of
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Language
+from companion.words.observation import Certainty, Change, Observation
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.said import Said
 from companion.words.schedule import EntryKind
@@ -72,6 +73,18 @@ class _Past:
             event = await self.journal.heard(said, TrustLabel.OWNER)
             await self.journal.replied(
                 step.get("answered", "OK."), event, trust=TrustLabel.SELF, speaker_name="Koto"
+            )
+        elif "occasion" in step:
+            await self.journal.observed(
+                Observation(
+                    subject=step["occasion"],
+                    place=step["place"],
+                    change=Change.SEEN,
+                    certainty=Certainty.FACT,
+                    confidence=1.0,
+                    at=self.clock.at,
+                    source=step["source"],
+                )
             )
         elif "report" in step:
             numbers = step.get("numbers", {})

@@ -53,6 +53,8 @@ def said(text: str) -> Bilingual:
                 "今日って何曜日だっけ",
                 "何曜日ですか",
                 "do you know what day it is",
+                "Morning dear, what day is it?",
+                "こんばんは、今日は何曜日？",
             ),
             "今日は木曜日です。",
             "Today is Thursday.",

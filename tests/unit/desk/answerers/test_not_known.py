@@ -73,6 +73,13 @@ async def _answer(door: Door, question: str) -> str:
         ("きのうの地震、気づいたでしょ", Unanswered.PREMISE),
         ("Could you order a pizza?", Unanswered.OUTSIDE),
         ("牛乳買ってきてくれる？", Unanswered.OUTSIDE),
+        ("ついでに豆腐買うてきてくれへん", Unanswered.OUTSIDE),
+        ("妹に、先に食べてるって言っといて", Unanswered.OUTSIDE),
+        ("Tell Priya the train is late", Unanswered.OUTSIDE),
+        ("is it going to snow tonight?", Unanswered.WEATHER),
+        ("あさって雪降るやろか", Unanswered.WEATHER),
+        ("what did I say about the boiler?", Unanswered.TOLD_WHAT),
+        ("切手いるって言うたっけ", Unanswered.TOLD_WHAT),
         ("Has the gardener been?", Unanswered.PEOPLE),
         ("ユウちゃん帰ってきた？", Unanswered.PEOPLE),
         ("Did you invite the Smiths?", Unanswered.DEED),
@@ -97,6 +104,9 @@ def test_issue_15_the_sorts_of_such_sentences(text: str, kind: Unanswered) -> No
         "好きな色は？",
         "元気だった？",
         "I told him off",
+        "tell me about it",
+        "店長に「遅い」って言われた",
+        "look at the snow on the hills",
     ],
 )
 def test_small_talk_is_none_of_them(text: str) -> None:
@@ -169,6 +179,10 @@ async def test_issue_15_of_a_person_only_the_last_sight_is_told(tmp_path: Path) 
         ("that's a lie", Unanswered.DOUBTED),
         ("why didn't you mend it?", Unanswered.WHY_NOT),
         ("先月話したよね", Unanswered.TOLD_WHEN),
+        ("can you see us?", Unanswered.SIGHT),
+        ("この帽子、似合ってる？", Unanswered.SIGHT),
+        ("do you record what we say?", Unanswered.KEEPS),
+        ("話したことって記録されてるの？", Unanswered.KEEPS),
     ],
 )
 def test_issue_15_sentences_about_the_companion_itself(text: str, kind: Unanswered) -> None:
@@ -210,3 +224,46 @@ async def test_issue_15_a_body_in_danger_is_taken_seriously(tmp_path: Path) -> N
     door = _door(tmp_path)
     assert "emergency services" in await _answer(door, "my chest feels so tight")
     assert "薬剤師" in await _answer(door, "薬を飲んだか分からなくなった")
+
+
+async def test_issue_15_the_askers_own_words_are_quoted(tmp_path: Path) -> None:
+    """It was answered that the companion never did such a thing."""
+    door = _door(tmp_path)
+    assert "もう一度、教えてください" in await _answer(door, "回覧板はどこに出すって言ったっけ")
+    await door.desk.journal.heard(Said("体重は五十五キロまで落としたい", "web"), TrustLabel.OWNER)
+    assert "五十五キロ" in await _answer(door, "体重は何キロまで落としたいって言ったっけ")
+    assert "違うときは" in await _answer(door, "五十って言ったよ")
+
+
+async def test_issue_15_comings_without_a_name_are_found_by_their_time(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    await door.desk.journal.heard(
+        Said("Aunt Flo and the boys are coming at seven", "web"), TrustLabel.OWNER
+    )
+    assert "Aunt Flo" in await _answer(door, "what time are they coming")
+
+
+async def test_issue_15_an_unmarked_question_is_not_quoted_as_a_statement(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    await door.desk.journal.heard(Said("when's Flo arriving then", "web"), TrustLabel.OWNER)
+    assert "“" not in await _answer(door, "when is Flo arriving?")
+
+
+async def test_issue_15_what_it_asked_to_be_told_it_knows_from_then_on(tmp_path: Path) -> None:
+    """It said "tell me, and I will remember it", and knew nothing of the answer."""
+    door = _door(tmp_path)
+    assert "Tell me" in await _answer(door, "What is my blood type?")
+    assert "remember" in await _answer(door, "AB negative")
+    assert "“AB negative”" in await _answer(door, "What is my blood type?")
+    assert "聞いて" in await _answer(door, "私の好きな花は？")
+    assert "覚えておきます" in await _answer(door, "言うね、白い椿")
+    assert "白い椿" in await _answer(door, "私の好きな花は？")
+
+
+async def test_issue_15_thanks_and_other_questions_are_no_answer(tmp_path: Path) -> None:
+    door = _door(tmp_path)
+    await _answer(door, "What is my blood type?")
+    assert await _answer(door, "never mind") == ""
+    assert "Nobody has told me" not in await _answer(door, "you said it was raining")
+    await door.clock.sleep(600)
+    assert await _answer(door, "AB negative") == ""

@@ -12,6 +12,7 @@ import pytest
 from companion.desk.answerers.small_talk import SmallTalk, SmallTalker, small_talk
 from companion.desk.requests import Requests
 from companion.desk.teaching import Teaching
+from companion.home.occasion import Occasion
 from companion.ports.answerer import Answerer, HeardSentence
 from companion.ports.record import Record
 from companion.rooms.expression.claims import Names
@@ -22,7 +23,7 @@ from companion.words.disclosure import KEPT_BACK
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
-from companion.words.observation import Certainty, Change
+from companion.words.observation import Certainty, Change, Observation
 from companion.words.result import ActionResult
 from companion.words.said import Said
 from companion.words.text import LabelledText
@@ -196,6 +197,21 @@ async def test_b16_what_happened_today(home: Household) -> None:
     )
     assert "hall light" in told.en
     assert "bedroom" not in told.en
+
+
+async def test_issue_15_a_ring_at_the_door_is_told_with_the_day(home: Household) -> None:
+    ring = Observation(
+        subject=Occasion.DOORBELL.value,
+        place="hall",
+        change=Change.SEEN,
+        certainty=Certainty.FACT,
+        confidence=1.0,
+        at=home.clock.now(),
+        source="binary_sensor.bell",
+    )
+    await home.journal.observed(ring)
+    told = await said(home, "きょう、留守中に何かありましたか")
+    assert told.ja == f"{home.clock.now():%H:%M}に呼び鈴が鳴りました。誰だったかは分かりません。"
 
 
 async def test_b16_what_was_done_lately(home: Household) -> None:

@@ -23,6 +23,7 @@ def _answerer() -> StrangeThing:
         ("Is the attic lamp blinking?", "attic lamp"),
         ("岩盤浴ついてる？", "岩盤浴"),
         ("温室いつから開いてるの", "温室"),
+        ("食器棚になに入ってる", "食器棚"),
     ],
 )
 async def test_issue_15_a_strange_thing_is_told_as_unknown(text: str, thing: str) -> None:

@@ -161,6 +161,8 @@ async def test_issue_15_the_end_of_a_machines_work_and_a_ring_are_told_with_thei
     await door.clock.sleep(900)
     assert await _answer(door, "洗濯いつ終わった？") == f"洗濯機は{clock}に終わりました。"
     assert f"rang at {clock}" in await _answer(door, "who rang the doorbell?")
+    assert f"rang at {clock}" in await _answer(door, "did anyone knock at the door?")
+    assert "鳴りました" in await _answer(door, "今日チャイム鳴った？")
 
 
 async def test_strangers_are_told_nothing_of_it(tmp_path: Path) -> None:

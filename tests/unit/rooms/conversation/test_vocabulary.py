@@ -6,6 +6,7 @@ import pytest
 
 from companion.rooms.conversation.vocabulary import (
     asks_feeling,
+    asks_for_a_fact,
     asks_opinion,
     claims_past_words,
     devices_named,
@@ -131,3 +132,18 @@ def test_issue_15_a_japanese_clause_speaks_to_somebody() -> None:
     assert not talks("海を見るのは楽しいです。")
     assert not talks("海は自分にとっていいのか？")
     assert talks("The sea is wide.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["カルロスは何が好きなの", "うちの犬ってどんな音が嫌いだっけ", "what does Priya like best?"],
+)
+def test_issue_15_what_others_like_is_a_fact_and_no_taste_of_its_own(text: str) -> None:
+    assert asks_for_a_fact(text)
+    assert not asks_opinion(text)
+
+
+def test_issue_15_words_of_others_are_no_premise() -> None:
+    assert not claims_past_words("先輩に「遅い」って言われた")
+    assert not claims_past_words("行きたくないって言ったら怒る？")
+    assert claims_past_words("直してくれるって言ったよね")

@@ -6,7 +6,6 @@ from companion.rooms.recall.asked import (
     Asked,
     asked_of,
     has_asked,
-    is_question,
     short_answer,
     values_of,
 )
@@ -72,12 +71,6 @@ def test_the_short_answer_is_the_only_one_or_the_corrected_one(
     asked: Asked, text: str, short: str
 ) -> None:
     assert short_answer(asked, text) == short
-
-
-def test_what_asks_does_not_tell() -> None:
-    assert is_question("鍵はどこだっけ")
-    assert is_question("Where is it?")
-    assert not is_question("鍵は箱の中です。")
 
 
 @pytest.mark.parametrize(

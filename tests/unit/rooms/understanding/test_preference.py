@@ -16,6 +16,8 @@ from companion.rooms.understanding.preference import liked_of, pair_in
         ("海と山、どっちが好き？", ("海", "山")),
         ("うどんとそばならどっち派", ("うどん", "そば")),
         ("on or off?", None),
+        ("do you like me or Nadia?", None),
+        ("ナオちゃんとぼく、どっちが好き？", None),
         ("left or right", None),
         ("five or ten minutes?", None),
         ("is she home or out?", None),
