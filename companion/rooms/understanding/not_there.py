@@ -47,11 +47,11 @@ def _first(words: Sequence[Token], belongs: Callable[[Token], bool], start: int)
 
 def is_the_main_one(thing: str) -> bool:
     """The big light, the ceiling fan: said of the one of a room, however it is called."""
-    return _MAIN.match(thing) is not None
+    return _MAIN.fullmatch(thing) is not None
 
 
 _MAIN = re.compile(
-    r"(?:big|main|ceiling|overhead|top|tube|(?:天井|大きい|大きな|でかい|めいん)の?)"
+    r"(?:big|main|ceiling|overhead|top|tube) [a-z]+|(?:天井|大きい|大きな|でかい|めいん)の?[^の]+"
 )
 
 

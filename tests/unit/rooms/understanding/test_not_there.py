@@ -10,6 +10,7 @@ from tests.unit.rooms.understanding.test_engine import Listener
     [
         ("switch off the cellar lights", "cellar lights"),
         ("conservatory light on please", "conservatory light"),
+        ("switch the overhead rack light on", "overhead rack light"),
         ("the shed light's still on, switch it off would you", "shed light"),
         ("I left the shed light on again, can you turn it off", "shed light"),
         ("物置の電気つけて", "物置の電気"),
