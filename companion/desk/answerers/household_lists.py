@@ -78,7 +78,7 @@ class HouseholdLists:
             return None
         if wish.deed is ListDeed.MORE:
             wish = replace(wish, deed=ListDeed.ADD, name=name)
-        return Answer(work=partial(self._taken, wish, heard))
+        return Answer(work=partial(self._taken, wish, heard), passes_on=True)
 
     def _fresh(self, heard: HeardSentence) -> _Asked | None:
         """The question of this channel that still waits for its answer."""
