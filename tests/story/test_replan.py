@@ -28,8 +28,10 @@ CHOICES = ("open_living_curtain", "turn_on_living_light")
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Companion]:
-    """A gloomy room, a model that would open the curtain, and time that runs."""
-    settings = settings_for(str(SCENARIOS / "nobody.yaml"), tmp_path)
+    """A gloomy room by day, a model that would open the curtain, and time that runs."""
+    day = (SCENARIOS / "nobody.yaml").read_text("utf-8").replace("T18:30", "T14:30")
+    (tmp_path / "by_day.yaml").write_text(day, "utf-8")
+    settings = settings_for(str(tmp_path / "by_day.yaml"), tmp_path)
     llm = settings.llm.model_copy(update={"settings": {"choose": CHOICES}})
     async with awake(settings.model_copy(update={"llm": llm})) as house:
         assert house.foundations.dollhouse is not None

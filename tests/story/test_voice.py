@@ -103,7 +103,7 @@ async def test_p_007_a_command_by_voice_is_done_and_answered_aloud(
 @pytest.mark.parametrize(
     ("first", "second", "whole"),
     [
-        ("turn on the light", "In the bedroom.", "turn on the light in the bedroom."),
+        ("turn on the light", "In the bedroom.", "turn on the light in the bedroom"),
         ("明かりをつけて", "違う、寝室の", "違う、寝室の"),
     ],
 )

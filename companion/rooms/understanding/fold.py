@@ -270,11 +270,7 @@ def _english(text: str) -> str:
     text = re.sub(r"\b(?:for |in )?an hour's time\b", "in 1 hour", text)
     text = _ENDEARED.sub(r"\1", text)
     text = re.sub(r" on the dot\b| bang on(?= (?:\d|tomorrow))|(?<= at) bang on\b", "", text)
-    text = re.sub(
-        r"\block (?:the |up the )?(back|front)(?: up)?\b(?! (?:door|gate|room|lock))",
-        r"lock the \1 door",
-        text,
-    )
+    text = re.sub(r"\block (?:the )?(back|front) up\b", r"lock the \1 door", text)
     text = re.sub(
         r"\bi (?:want|need|'d like|would like) (?:telling|reminding|to be told|to be reminded|a reminder)"
         r" (?=to |about |that )",
