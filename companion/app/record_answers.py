@@ -37,7 +37,12 @@ def build_record_answers(ground: Ground, alarms: Alarms, history: ActHistory) ->
     changes = DeviceChanges(record, names.house)
     return RecordAnswers(
         early=(
-            DayAhead(entries=alarms.clock.entries, record=record, clock=clock),
+            DayAhead(
+                entries=alarms.clock.entries,
+                next_after=alarms.calendar_facts.calendar.next_after,
+                record=record,
+                clock=clock,
+            ),
             WhatHappened(changes=changes, causes=causes, places=places, clock=clock),
             Why(history=history, causes=causes, places=places),
             NotSaid(record=record, clock=clock, house=names.house, places=places),

@@ -1,12 +1,13 @@
-"""Answers "what's on tomorrow?", 明日なんかあったっけ: what is set for that day, and what was told.
+"""Day ahead: the answer to "what's on tomorrow?", 明日なんかあったっけ, tells what is set for that
+day, and what people told of it.
 
 The sentences are a closed vocabulary that is matched whole.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import partial
 
 from companion.phrases.calendar import WEEKDAYS_EN, WEEKDAYS_JA, day_said, sentence_start
@@ -20,7 +21,7 @@ from companion.words.episode import episode_of
 from companion.words.event import Event
 from companion.words.language import Bilingual
 from companion.words.question import is_question
-from companion.words.schedule import EntryKind, Upcoming
+from companion.words.schedule import Entry, EntryKind, Upcoming
 from companion.words.trust import Authority, authority_of
 
 LOOKED_THROUGH = 2000
@@ -70,6 +71,8 @@ class DayAhead:
 
     entries: Callable[[], Sequence[Upcoming]]
     """Saved entries of the schedule, soonest first."""
+    next_after: Callable[[Entry, datetime], datetime | None]
+    """The first moment of an entry later than another, by the calendar."""
     record: Record
     clock: Clock
 
@@ -85,7 +88,7 @@ class DayAhead:
         zone = self.clock.now().tzinfo
         named = day_said(day, self.clock.now().date())
         told = await self._statements(day, asked)
-        parts = [_set_for(named, entries)] if (entries := list(self._set(day))[:MOST]) else []
+        parts = [_set_for(named, entries)] if (entries := self._set(day)[:MOST]) else []
         if told:
             quoted = turns_said([(one.user_text, "", one.at) for one in told], zone)
             parts.append(_TOLD.filled(quoted))
@@ -94,11 +97,20 @@ class DayAhead:
         words = Bilingual("".join(p.ja for p in parts), " ".join(p.en for p in parts))
         return Cited(words, tuple(one.id for one in told))
 
-    def _set(self, day: date) -> Iterable[tuple[Upcoming, str]]:
+    def _set(self, day: date) -> list[tuple[Upcoming, str]]:
+        """Entries of that day with their hours; of what recurs it need not be the next time."""
+        zone = self.clock.now().tzinfo
+        before = datetime.combine(day, time(), zone) - timedelta(seconds=1)
+        found = []
         for one in self.entries():
-            at = one.due.astimezone(self.clock.now().tzinfo) if one.due is not None else None
-            if at is not None and at.date() == day:
-                yield one, f"{at:%H:%M}"
+            if one.due is None:
+                continue  # switched off, or it waits for something else than a time
+            soon = one.due.astimezone(zone)
+            later = self.next_after(one.entry, before) if soon.date() < day else None
+            at = later.astimezone(zone) if later is not None else soon
+            if at.date() == day:
+                found.append((one, f"{at:%H:%M}"))
+        return sorted(found, key=lambda entry: entry[1])
 
     async def _statements(self, day: date, asked: Event) -> list[Event]:
         found: list[Event] = []

@@ -1,4 +1,4 @@
-"""Household lists: keeps the shopping list and other lists, and tells what is on them."""
+"""Household lists: this answerer keeps the shopping list and others, and tells what is on them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace

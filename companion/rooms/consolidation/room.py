@@ -4,7 +4,8 @@
 the persona's LLM joins in the memory step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.home.taught import TAUGHT, Lesson
 from companion.ports.house import House
@@ -126,43 +127,38 @@ class Consolidation:
     ) -> None:
         """Keep what a sentence means. `of`: the sentence, and the yes or no to it; `by`: the event
         of this change. The row goes with any of them."""
-        change = StateChange(
-            kind=HEARD_AS,
-            key=key,
-            value=payload_of(value),
-            confidence=1.0,
-            trust=by.trust,
-            observed_at=by.at,
-            evidence_event_ids=(*of, by.id),
-        )
-        await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
+        await self._keep(HEARD_AS, key, payload_of(value), by, of)
 
     async def household_list(
         self, key: str, value: HouseholdListValue, of: Event, by: Event
     ) -> None:
         """Keep a list of the household. `of`: the sentence; `by`: the event of this change."""
-        change = StateChange(
-            kind=HOUSEHOLD_LIST,
-            key=key,
-            value=payload_of(value),
-            confidence=1.0,
-            trust=by.trust,
-            observed_at=by.at,
-            evidence_event_ids=(of.id, by.id),
-        )
-        await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
+        await self._keep(HOUSEHOLD_LIST, key, payload_of(value), by, (of.id,))
 
     async def grant(self, value: GrantValue, given: EventId, trust: TrustLabel, by: Event) -> None:
         """Keep what a person allowed ahead, or that it was taken back. `given`: the event by which
         it was given, its name; `by`: the event of this change."""
+        await self._keep("grant", f"{given}", payload_of(value), by, trust=trust)
+
+    async def _keep(
+        self,
+        kind: str,
+        key: str,
+        value: Mapping[str, Any],
+        by: Event,
+        of: Sequence[EventId] = (),
+        trust: TrustLabel | None = None,
+    ) -> None:
+        """Write one row of a person's own word. `by`: the event of the change, whose trust counts
+        where no other is given; `of`: what it rests on besides."""
         change = StateChange(
-            kind="grant",
-            key=f"{given}",
-            value=payload_of(value),
+            kind=kind,
+            key=key,
+            value=value,
             confidence=1.0,
-            trust=trust,
+            trust=by.trust if trust is None else trust,
             observed_at=by.at,
-            evidence_event_ids=(by.id,),
+            evidence_event_ids=(*of, by.id),
         )
         await self._writer.apply(WritePlan(event_id=by.id, changes=(change,)))
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 
 import pytest
 
 from companion.desk.answerers.day_ahead import DayAhead
+from companion.rooms.scheduler.calendar import Calendar, Whereabouts
 from companion.words.said import Said
 from companion.words.schedule import EntryKind, Upcoming
+from companion.words.timing import Recurring
 from companion.words.trust import TrustLabel
 from tests.twins.memory_house import MemoryHouse
 from tests.unit.desk.door import Door, door_of
@@ -21,7 +23,12 @@ def _door(folder: Path, coming: Sequence[Upcoming]) -> Door:
         folder,
         lambda clock: MemoryHouse(clock, []),
         answerers=lambda requests, teaching, store: (
-            DayAhead(entries=lambda: coming, record=store.record, clock=requests.clock),
+            DayAhead(
+                entries=lambda: coming,
+                next_after=Calendar(Whereabouts("UTC")).next_after,
+                record=store.record,
+                clock=requests.clock,
+            ),
         ),
     )
 
@@ -57,3 +64,14 @@ async def test_issue_15_an_empty_day_is_said_to_be_empty(tmp_path: Path) -> None
 @pytest.mark.parametrize("text", ["what's today", "明日は何曜日", "what's on", "明日の天気は"])
 async def test_other_questions_are_left_to_others(tmp_path: Path, text: str) -> None:
     assert await _answer(_door(tmp_path, ()), text) == ""
+
+
+async def test_what_recurs_is_told_of_any_of_its_days(tmp_path: Path) -> None:
+    """A daily alarm was told of the next day alone, and the day after was said to be empty."""
+    coming: list[Upcoming] = []
+    door = _door(tmp_path, coming)
+    now = door.clock.now()
+    entry = replace(alarm(label="gym"), timing=Recurring(time(6, 45)), zone="UTC", created_at=now)
+    due = (now + timedelta(days=1)).replace(hour=6, minute=45)
+    coming.append(Upcoming(entry, due))
+    assert "“gym” at 06:45" in await _answer(door, "what's on the day after tomorrow")
