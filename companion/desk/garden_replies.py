@@ -16,6 +16,7 @@ from companion.words.garden import (
 )
 from companion.words.garden_view import GardenView, PersonView
 from companion.words.language import Bilingual
+from companion.words.text import listed
 
 Reply = Callable[[GardenView, PersonView | None], Bilingual]
 MOST = 4
@@ -26,22 +27,17 @@ RESTED, TIRED = 66, 34
 """Energy above which the companion is rested, and below which it is tired."""
 
 
-def _listed(names: Sequence[Bilingual]) -> Bilingual:
+def _newest(names: Sequence[Bilingual]) -> Bilingual:
     """The newest of some names, each once."""
     once = list(dict.fromkeys(names))[-MOST:]
-    english = ", ".join(one.en for one in once[:-1])
-    last = once[-1].en
-    return Bilingual(
-        "、".join(one.ja for one in once), f"{english} and {last}" if english else last
-    )
+    return Bilingual("、".join(one.ja for one in once), listed([one.en for one in once]))
 
 
 def _named(names: Sequence[Bilingual], some: Bilingual, none: Bilingual) -> Bilingual:
     """The reply that lists the names, or the one for none."""
     if not names:
         return none
-    listed = _listed(names)
-    return some.filled(listed)
+    return some.filled(_newest(names))
 
 
 def _acts(view: GardenView, action: GardenAction) -> list[ActionHistoryEntry]:
@@ -151,7 +147,7 @@ def _plans(view: GardenView, _: PersonView | None) -> Bilingual:
     )
     if not promises:
         return told
-    kept = _listed(promises)
+    kept = _newest(promises)
     return Bilingual(
         f"{told.ja}私の庭で約束していること: {kept.ja}。",
         f"{told.en} In my own garden I promised: {kept.en}.".strip(),
@@ -225,7 +221,7 @@ def _town(view: GardenView, _: PersonView | None) -> Bilingual:
     places = [one for one in view.places if one.facilities]
     names = Bilingual.joined((one.name for one in places), "、", ", ")
     busy = max(places, key=lambda one: len(one.facilities), default=None)
-    there = _listed(busy.facilities) if busy is not None else Bilingual("", "")
+    there = _newest(busy.facilities) if busy is not None else Bilingual("", "")
     seen = busy.name if busy is not None else Bilingual("", "")
     sky = WEATHER_WORDS[view.weather]
     known = view.weather is not Weather.UNKNOWN

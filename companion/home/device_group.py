@@ -23,6 +23,7 @@ from companion.words.facts import Acted, acted_of
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.result import PARTS, ActionResult, ResultStatus
+from companion.words.text import listed
 
 MOST_DEVICES = 32
 """Devices of one act; a home has some dozens, and an approval must stay readable."""
@@ -130,8 +131,7 @@ def joined(names: Sequence[Bilingual]) -> Bilingual:
     """`AとBとC` / `A, B and C`."""
     ja = "と".join(name.ja[:_NAME_CHARS] for name in names)
     en = [name.en[:_NAME_CHARS] for name in names]
-    rest = f" and {en[-1]}" if len(en) > 1 else "".join(en)
-    return Bilingual(ja, ", ".join(en[:-1]) + rest)
+    return Bilingual(ja, listed(en))
 
 
 def _row(operation: str, devices: Sequence[Device]) -> DeviceOperation | None:

@@ -1,6 +1,7 @@
 """Labelled text ラベル付き文: no text reaches a prompt without its trust label."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.words.ids import EventId
@@ -75,3 +76,9 @@ def quoted(text: str, language: Language) -> str:
     """Foreign words in quotation marks that they cannot close, on one line."""
     plain = " ".join(text.translate(_CLOSING).split())
     return f"「{plain}」" if language is Language.JA else f"“{plain}”"
+
+
+def listed(items: Sequence[str]) -> str:
+    """`A, B and C`: English items as one reads them out."""
+    *first, last = items or ("",)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -13,6 +13,7 @@ from companion.words.areas import HOUSEHOLD_LIST, HouseholdListValue, value_in
 from companion.words.event import Event
 from companion.words.language import Bilingual, Language
 from companion.words.short_answer import ShortAnswer, short_answers
+from companion.words.text import listed
 from companion.words.trust import Authority, authority_of
 
 FRESH = timedelta(minutes=3)
@@ -168,10 +169,5 @@ def _say(words: Bilingual, name: str, items: Sequence[str] = ()) -> Bilingual:
     """The sentence with the list's name and its items."""
     called = Bilingual(f"{name}のリスト", f"the {name} list") if name else _LIST
     ja = words.ja.format(list=called.ja, items="、".join(items))
-    start = words.en.format(list=called.en, items=_listed(items))
+    start = words.en.format(list=called.en, items=listed(items))
     return Bilingual(ja, start[:1].upper() + start[1:])
-
-
-def _listed(items: Sequence[str]) -> str:
-    *first, last = items or ("",)
-    return f"{', '.join(first)} and {last}" if first else last

@@ -34,7 +34,7 @@ from companion.words.persona import Saying
 from companion.words.place import Place
 from companion.words.result import ResultStatus, is_look
 from companion.words.table import compiled, table
-from companion.words.text import LabelledText
+from companion.words.text import LabelledText, listed
 from companion.words.trust import Authority, authority_of
 from companion.words.world import WORLD_ITEM, WorldItem, world_item_of
 
@@ -208,7 +208,7 @@ class SmallTalker:
         seen = [said_name(p.name) for p in self.places if p.id in rooms]
         told: list[Bilingual] = []
         if seen:
-            ja, en = "、".join(n.ja for n in seen), _listed([the(n.en) for n in seen])
+            ja, en = "、".join(n.ja for n in seen), listed([the(n.en) for n in seen])
             told.append(
                 Bilingual(f"{day.ja}は{ja}で人を見ました。", f"{day_en} I saw people in {en}.")
             )
@@ -217,7 +217,7 @@ class SmallTalker:
             told.append(
                 Bilingual(
                     f"{'、'.join(at)}に呼び鈴が鳴りました。誰だったかは分かりません。",
-                    f"The doorbell rang at {_listed(at)}; I do not know who it was.",
+                    f"The doorbell rang at {listed(at)}; I do not know who it was.",
                 )
             )
         done = await self._done(events)
@@ -309,10 +309,6 @@ def _is_ring(event: Event) -> bool:
 
 def _is_there(item: WorldItem | None) -> bool:
     return item is not None and item.value == "present" and item.certainty is Certainty.FACT
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _all(told: Sequence[Bilingual]) -> Bilingual:

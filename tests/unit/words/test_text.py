@@ -5,7 +5,7 @@ import pytest
 from companion.home.condition import WORDS, Condition, is_state
 from companion.words.device import DeviceState
 from companion.words.ids import DeviceId
-from companion.words.text import QUOTE_CHARS, LabelledText, data_line
+from companion.words.text import QUOTE_CHARS, LabelledText, data_line, listed
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING
 
@@ -65,3 +65,12 @@ def test_without_its_words_only_what_code_says_is_left() -> None:
     assert silent.without_words() is None
     own = LabelledText("x", TrustLabel.OWNER)
     assert own.without_words() is own
+
+
+def test_items_are_listed_as_one_reads_them_out() -> None:
+    assert [listed(items) for items in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
