@@ -14,6 +14,8 @@ from companion.corridors.play import ScenePlay
 from companion.home.scene_xml import parse, render
 from companion.ports.actor import ActorFailed
 from companion.rooms.character.scripted import ScriptedActor, thought_of
+from companion.rooms.sifting.patterns import PATTERNS
+from companion.rooms.sifting.room import Sifter
 from companion.rooms.stage.room import GameMaster, Judged
 from companion.rooms.stage.tags import read_performance
 from companion.rooms.stage.world import actor_of, affected, in_view, opened
@@ -28,7 +30,7 @@ from companion.words.stage import (
     SceneBook,
     SceneTag,
 )
-from companion.words.story import StoryVerb
+from companion.words.story import StoryFact, StoryMatch, StoryVerb
 from tests.twins.played import VERBS, FixedChance, book_of, play_of, seen
 
 CHEST, OFFICE, KITCHEN = book_of("chest"), book_of("office"), book_of("kitchen")
@@ -295,7 +297,7 @@ async def test_e_053_one_turn_runs_in_the_order_of_the_design() -> None:
 
         async def perform(self, view: ActorView, thought: CharacterThought) -> Performance:
             steps.append("performance")
-            return read_performance("(GET: 冷めたコーヒー) 「……」")
+            return read_performance("(GET: 大福) (EAT)")
 
     class Judge(GameMaster):
         def judge(self, scene: PlayedScene, actor: str, tags: tuple[SceneTag, ...]) -> Judged:
@@ -304,15 +306,22 @@ async def test_e_053_one_turn_runs_in_the_order_of_the_design() -> None:
 
     class Luck(FixedChance):
         def random(self) -> float:
-            steps.append("sifting")
+            steps.append("injection")
             return super().random()
 
+    class Sifting(Sifter):
+        def take(self, fact: StoryFact) -> tuple[StoryMatch, ...]:
+            steps.append("sifting")
+            return super().take(fact)
+
     luck = Luck()
-    play = play_of(OFFICE, luck)
-    play.game_master = Judge(OFFICE, VERBS, luck)
+    play = play_of(KITCHEN, luck)
+    play.say("char_A", Performance())
+    play.game_master, play.sifter = Judge(KITCHEN, VERBS, luck), Sifting(PATTERNS)
+    steps.clear()
     play.keep = lambda _: steps.append("kept")
-    turn = await play.act("char_A", Witness())
-    assert steps == ["thought", "performance", "judgement", "sifting", "kept"]
+    turn = await play.act("char_B", Witness())
+    assert steps == ["thought", "performance", "judgement", "sifting", "injection", "kept"]
     assert turn == play.scene.turns[-1]
 
 
