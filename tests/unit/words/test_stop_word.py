@@ -28,6 +28,9 @@ ALWAYS = [
     "ストップ、ストップ",
     "そこで止まって",
     "緊急停止",
+    "止ま",
+    "とまっ",
+    "ストッ",
 ]
 """Taken at all times. Written before the table was."""
 BUSY = [
