@@ -60,7 +60,7 @@ _JAPANESE = _Language(
     r"|いったん|一旦|一度|(?:そこ|ここ|その場)で|そこまで(?:で)?|分かったから|わかったから|やっぱり?|悪いけど|だから",
     always=rf"(?:{_STOP_DOING})て{_KINDLY}|(?:止|と)ま(?:れ{_IMPERATIVE}|りなさい)|(?:止|と)め(?:ろ{_IMPERATIVE}|なさい)"
     rf"|すとっぷ{_SOFT}|緊急停止|動かないで{_KINDLY}|動くな{_IMPERATIVE}"
-    r"|止まっ?|とまっ|止めっ?|すとっ",  # cut off by what sounds beside it, such as a ringing alarm
+    r"|止ま|とま|止め|すと",  # cut off by what sounds beside it, such as a ringing alarm
     while_busy=rf"(?:待っ|まっ|やめ|止し|よし|黙っ|だまっ|(?:静|しず)かにし|中止し|中断し|停止し|いいかげんにし|いい加減にし)て{_KINDLY}"
     rf"|(?:待て|まて|やめろ|黙れ|だまれ|静かにしろ|しずかにしろ){_IMPERATIVE}|(?:待ち|やめ|黙り|だまり|静かにし|しずかにし)なさい"
     r"|お(?:待ち|まち)(?:ください|下さい)|(?:待|ま)った|(?:一旦|一時)?停止|中止|中断|きゃんせる"
