@@ -87,8 +87,14 @@ class DayAhead:
     async def _told_of(self, day: date, asked: Event) -> Cited:
         zone = self.clock.now().tzinfo
         named = day_said(day, self.clock.now().date())
-        told = await self._statements(day, asked)
-        parts = [_set_for(named, entries)] if (entries := self._set(day)[:MOST]) else []
+        entries = self._set(day)[:MOST]
+        labels = [one.entry.label.casefold() for one, _ in entries if one.entry.label]
+        told = [
+            event
+            for event in await self._statements(day, asked)
+            if not any(label in event.user_text.casefold() for label in labels)
+        ]  # the order by which it was set tells no more
+        parts = [_set_for(named, entries)] if entries else []
         if told:
             quoted = turns_said([(one.user_text, "", one.at) for one in told], zone)
             parts.append(_TOLD.filled(quoted))

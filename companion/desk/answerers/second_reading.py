@@ -45,6 +45,10 @@ _TAKEN = (
     "「{}」はもう別の頼みごとの言い方です。ほかの合言葉にしてください。",
     "“{}” is an order already. Please choose another phrase.",
 )
+_UNCLEAR = (
+    "「{}」だけでは決められません。どの部屋の何をどうするかまで入れて、もう一度言ってください。",
+    "“{}” is not clear enough for that. Please say it again with the thing and its room.",
+)
 LEFT = Bilingual("分かりました。しません。", "All right, I will not.")
 
 
@@ -133,7 +137,8 @@ class SecondReading:
         """When I say movie time: the order is kept for its phrase, and nothing is done now."""
         reading = self.reader.try_reading(replace(said, text=own.order))
         if reading.kind is not SentenceKind.COMMAND or not reading.requests:
-            return None if reading.reply is None else Answer(words=reading.reply)
+            unclear = Bilingual(*(w.format(own.order) for w in _UNCLEAR))
+            return None if reading.reply is None else Answer(words=unclear)
         if self.reader.try_reading(replace(said, text=own.phrase)).requests:
             return Answer(words=Bilingual(*(w.format(own.phrase) for w in _TAKEN)))
         value = HeardAsValue(sentence=own.phrase, command=own.order, meant=True)

@@ -75,3 +75,16 @@ async def test_what_recurs_is_told_of_any_of_its_days(tmp_path: Path) -> None:
     due = (now + timedelta(days=1)).replace(hour=6, minute=45)
     coming.append(Upcoming(entry, due))
     assert "“gym” at 06:45" in await _answer(door, "what's on the day after tomorrow")
+
+
+async def test_the_order_that_set_it_is_not_told_beside_it(tmp_path: Path) -> None:
+    coming: list[Upcoming] = []
+    door = _door(tmp_path, coming)
+    tomorrow = door.clock.now() + timedelta(days=1)
+    entry = replace(alarm(label="feed the hens"), kind=EntryKind.REMINDER)
+    coming.append(Upcoming(entry, tomorrow.replace(hour=8, minute=0)))
+    order = Said("tomorrow at eight I want a word about it: feed the hens", "web")
+    await door.desk.journal.heard(order, TrustLabel.OWNER)
+    told = await _answer(door, "what's on tomorrow")
+    assert "“feed the hens” at 08:00" in told
+    assert "I was told" not in told

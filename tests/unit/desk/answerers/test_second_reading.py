@@ -291,6 +291,7 @@ async def test_a_phrase_of_ones_own_stands_for_an_order(
         "when I say he is mad, I mean it",
         "if somebody says jump, you jump",
         "when I say close the study blind, open the study blind",
+        "when I say siesta, switch it off",
     ],
 )
 async def test_no_phrase_of_ones_own_without_an_order_or_over_another(
