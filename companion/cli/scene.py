@@ -20,8 +20,9 @@ from companion.home.scene_xml import render
 from companion.ports.actor import Actor
 from companion.rooms.character.llm_actor import LlmActor
 from companion.rooms.character.scripted import ScriptedActor
-from companion.rooms.stage.tags import read_performance, read_strictly
+from companion.rooms.stage.tags import read_strictly
 from companion.rooms.stage.transcript import told_lines, told_thought
+from companion.rooms.stage.view import view_of
 from companion.rooms.stage.world import in_view
 from companion.service import plugins
 from companion.service.clock import SystemChance, SystemClock
@@ -29,13 +30,14 @@ from companion.service.scene_files import load_scene, scene_names
 from companion.service.settings import ConfigWrong, Settings
 from companion.store.played_scenes import KeptSceneUnreadable, PlayedScenes
 from companion.words.language import Bilingual, Language
-from companion.words.stage import PlayedTurn
+from companion.words.stage import GeneralVerb, PlayedTurn
 
 EXIT_USAGE = 2
 SCRIPTED = "scripted"
 TURNS = 12
 """Turns of a scene that nobody plays a role in."""
-QUIT = "/quit"
+QUIT, HELP = "/quit", ("?", "？")
+ANY = (GeneralVerb.ASK, GeneralVerb.WARN)
 
 Name = Annotated[str, typer.Argument(help="name of a scene", metavar="SCENE")]
 Role = Annotated[str, typer.Option("--as", help="play this role yourself", metavar="ROLE")]
@@ -68,7 +70,13 @@ _UNREADABLE = Bilingual(
 )
 _TITLE, _BETWEEN = Bilingual("【{}】 {}", "[{}] {}"), Bilingual("、", ", ")
 _THINGS = Bilingual("あるもの: {}", "Things: {}")
-_YOU = Bilingual("{}（{}）を演じます。{} でやめます", "You play {} ({}). {} leaves")
+_YOU = Bilingual(
+    "{}を演じます。「{}を調べる」のように打つと行動に、ほかは台詞になります。"
+    "{} で今できること、{} で終わり",
+    "You play {}. Type an act, such as: look at the {}, or a line. "
+    "{} shows what can be done now, {} leaves",
+)
+_NEWS = Bilingual("（あなただけに）{}", "(to you alone) {}")
 _STORY = Bilingual("物語: {}", "Story: {}")
 
 scene_app = typer.Typer(
@@ -107,12 +115,12 @@ def play_scene(
     config: ConfigPath = DEFAULT_CONFIG,
     lang: Lang = None,
 ) -> None:
-    """Play SCENE, from where it was left. Type a line, with tags like (GET: key) before it."""
+    """Play SCENE, from where it was left. Type an act or a line; ? shows what can be done."""
     language = lang or language_at(config)
     settings = settings_of(config)
     play = _opened(config, settings, scene, language, fresh=fresh, seed=seed)
     actor = _actor_of(play, role, language)
-    _show_opening(play, role, actor)
+    _show_opening(play, actor)
     with own_plugins():
         asyncio.run(_run(play, settings, engine, actor, turns, thoughts=thoughts))
     for match in play.stories:
@@ -153,14 +161,15 @@ def _opened(
 
 def _actor_of(play: ScenePlay, role: str, language: Language) -> str:
     """Id of the actor of a role; "" for no role."""
-    found = next((one.id for one in play.book.cast if one.role == role), "")
+    asked = role.casefold()
+    found = next((c.id for c in play.book.cast if asked in (c.role, c.name.casefold())), "")
     if role and not found:
         there = ", ".join(one.role for one in play.book.cast)
         fail(_NO_ROLE.get(language).format(role, there), EXIT_USAGE)
     return found
 
 
-def _show_opening(play: ScenePlay, role: str, actor: str) -> None:
+def _show_opening(play: ScenePlay, actor: str) -> None:
     state, language = in_view(play.scene), play.book.language
     where = (one for one in (state.location, state.time, state.weather) if one)
     place = _BETWEEN.get(language).join(where)
@@ -169,9 +178,27 @@ def _show_opening(play: ScenePlay, role: str, actor: str) -> None:
     typer.echo(_THINGS.get(language).format(things))
     if actor:
         name = play.book.sheet(actor).name
-        typer.echo(_YOU.get(language).format(name, role, QUIT))
+        typer.echo(_YOU.get(language).format(name, state.objects[0].name, HELP[0], QUIT))
     for turn in play.scene.turns[-len(play.book.cast) :]:
         _show(play, turn, thoughts=False)
+    _show_news(play, actor)
+
+
+def _show_news(play: ScenePlay, actor: str) -> None:
+    for text in play.news(actor):
+        typer.echo(_NEWS.get(play.book.language).format(text))
+
+
+def _show_acts(play: ScenePlay, actor: str) -> None:
+    """The acts that the things in view afford, a line for each thing; requests, in the last line,
+    are about any of them."""
+    view, language = view_of(play.scene, play.book, play.verbs, actor), play.book.language
+    told = [
+        [one.label for one in view.offers if one.object_id == thing.id and one.tag.verb not in ANY]
+        for thing in view.state.objects
+    ]
+    for acts in [*told, [play.verbs[one].told.get(language).format("…") for one in ANY]]:
+        typer.echo(f"- {_BETWEEN.get(language).join(acts)}")
 
 
 async def _run(
@@ -183,7 +210,7 @@ async def _run(
     *,
     thoughts: bool,
 ) -> None:
-    lines = _typed() if own else iter(())
+    lines = _typed(play, own) if own else iter(())
     async with _actor(settings, engine, play.book.language) as actor:
         for _ in range(turns if turns is not None else 10**6 if own else TURNS):
             whose = play.next_actor()
@@ -193,17 +220,22 @@ async def _run(
             text = await asyncio.to_thread(next, lines, None)
             if text is None or text == QUIT:
                 return
-            _show(play, play.say(own, read_performance(text)), thoughts=False)
+            _show(play, play.say(own, play.typed(text)), thoughts=False)
+            _show_news(play, own)
 
 
-def _typed() -> Iterator[str]:
-    """Lines of the terminal, until its end."""
+def _typed(play: ScenePlay, own: str) -> Iterator[str]:
+    """Lines of the terminal, until its end. A line that asks how it goes is answered here."""
     while True:
         typer.echo("> ", nl=False)
         line = sys.stdin.readline()
         if not line:
             return
-        yield line.strip()
+        text = line.strip()
+        if text in HELP or (text.startswith("/") and text != QUIT):
+            _show_acts(play, own)
+        else:
+            yield text
 
 
 @asynccontextmanager

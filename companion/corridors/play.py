@@ -15,7 +15,10 @@ from companion.rooms.sifting.choice import best_injection
 from companion.rooms.sifting.room import Sifter
 from companion.rooms.stage.room import GameMaster, Judged
 from companion.rooms.stage.story import ended, event_is_due, injected, offered
+from companion.rooms.stage.transcript import told_news
+from companion.rooms.stage.typed import read_typed
 from companion.rooms.stage.view import view_of
+from companion.rooms.stage.world import in_view
 from companion.words.ids import EventId
 from companion.words.stage import (
     CharacterThought,
@@ -70,6 +73,16 @@ class ScenePlay:
     def say(self, actor: str, performance: Performance) -> PlayedTurn:
         """One turn of the user, who plays this actor: judged by the same rules."""
         return self._take(actor, None, performance)
+
+    def typed(self, text: str) -> Performance:
+        """The turn that a person types, with the things that are in view now."""
+        return read_typed(text, in_view(self.scene), self.verbs)
+
+    def news(self, actor: str) -> tuple[str, ...]:
+        """What this actor alone has learnt since its last turn, told."""
+        names = {one.id: one.name for one in self.scene.state.actors}
+        percepts = self.scene.percepts.get(actor, ())
+        return told_news(percepts, names, self.book.language)
 
     def _take(
         self,

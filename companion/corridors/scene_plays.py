@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from companion.corridors.play import ScenePlay
 from companion.ports.scene_plays import SceneUnknown
 from companion.rooms.character.scripted import ScriptedActor
-from companion.rooms.stage.tags import read_performance
 from companion.rooms.stage.transcript import told_lines
 from companion.rooms.stage.view import view_of
 from companion.words.language import Language
-from companion.words.stage import ActorView, Performance, SceneShown, ThingShown, TurnShown
+from companion.words.stage import ActorView, SceneShown, ThingShown, TurnShown
 
 Open = Callable[[str, Language, bool], ScenePlay]
 """Opens a scene where it was left, or (True) anew. Raises `SceneUnknown`, `SceneBroken`."""
@@ -50,7 +49,7 @@ class OpenScenes:
                 await play.act(play.next_actor(), ScriptedActor())
                 return
             await others_until(play, own)
-            play.say(own, read_performance(text) if text else Performance())
+            play.say(own, play.typed(text))
             await others_until(play, own)
 
     async def begin_again(self, name: str, language: Language) -> None:
@@ -103,6 +102,7 @@ def shown_of(play: ScenePlay, own: str) -> SceneShown:
         roles=tuple((one.role, one.name) for one in book.cast),
         next_role=book.sheet(play.next_actor()).role,
         things=_things(play, view, own, names),
+        news=play.news(own),
         turns=turns,
         stories=tuple(match.told(book.language, names) for match in play.stories),
     )

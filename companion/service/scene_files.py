@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Self
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from companion.rooms.stage.levels import with_energy
 from companion.rooms.stage.world import EMPTY_HANDED
@@ -34,6 +34,9 @@ from companion.words.story import StoryVerb
 
 VERBS_FILE = "verbs.yaml"
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
+Line = Annotated[
+    tuple[str, ...], BeforeValidator(lambda one: (one,) if isinstance(one, str) else one)
+]
 
 
 class WordLists(Section):
@@ -183,10 +186,10 @@ class FivePart(Section):
 
 
 class LinesPart(Section):
-    """Lines of a character, by their occasion, in each language."""
+    """Lines of a character, by their occasion, in each language: one, or some to take in turn."""
 
-    ja: dict[str, str]
-    en: dict[str, str]
+    ja: dict[str, Line]
+    en: dict[str, Line]
 
     @model_validator(mode="after")
     def _whole(self) -> Self:

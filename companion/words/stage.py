@@ -73,7 +73,7 @@ class VerbRow:
     name: str
     """In capitals."""
     words: tuple[str, ...]
-    """Affordances in both languages, in small letters; empty for a general verb."""
+    """Affordances in both languages, in small letters; of a general verb, words to type it by."""
     manner: Manner
     told: Bilingual
     """How it is told, `{}` is the thing: `{}を開ける` / `opens {}`."""
@@ -175,8 +175,8 @@ class CharacterSheet:
     traits: tuple[str, ...]
     values: Mapping[Value, float]
     wants: tuple[Want, ...]
-    lines: Mapping[str, str]
-    """Its lines, by `Manner`, and by `refused`, `gives_up`, `waits`, `event`."""
+    lines: Mapping[str, tuple[str, ...]]
+    """Its lines, by `Manner`, and by `refused`, `gives_up`, `waits`, `event`; some for each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -381,6 +381,8 @@ class SceneShown:
     """Role and name of each character."""
     next_role: str
     things: tuple[ThingShown, ...]
+    news: tuple[str, ...]
+    """For the role that is asked for: what it alone has found or was asked."""
     turns: tuple[TurnShown, ...]
     """The newest first."""
     stories: tuple[str, ...]

@@ -169,9 +169,8 @@ def all_tried(chosen: Sequence[Break], processes: int) -> list[Tried]:
 
 
 def figures(results: Sequence[Tried]) -> list[Figure]:
-    """The items that were noticed, with the whole list."""
-    noticed = {one.item for one in results if one.test}
-    missed = sorted({one.item for one in results} - noticed)
+    """The items of which every break was noticed, with the whole list."""
+    missed = sorted({one.item for one in results if not one.test})
     untried = [one for one in every_item() if one not in {each.item for each in results}]
     rows = [[one.item, one.test.rpartition("::")[2] or "none", one.broken.file] for one in results]
 
@@ -189,7 +188,7 @@ def figures(results: Sequence[Tried]) -> list[Figure]:
     table = [["item", "test that failed", "broken in"], *rows]
     of = f"of {len(every_item())}"
     return [
-        none(f"items {of} whose break no test named after them notices", missed, table=table),
+        none(f"items {of} with a break that no test named after them notices", missed, table=table),
         none(f"items {of} that were not broken", untried),
     ]
 

@@ -25,8 +25,14 @@ class ScriptedActor:
         return thought_of(view)
 
     async def perform(self, view: ActorView, thought: CharacterThought) -> Performance:
-        """Do what the intention says, with a line that fits it."""
-        return Performance(tags=thought.tags, line=view.sheet.lines.get(thought.mood, ""))
+        """Do what the intention says, with a line that fits it and was not said just before; in
+        silence where there is no such line."""
+        fresh = (
+            line
+            for line in view.sheet.lines.get(thought.mood, ())
+            if not any(line in told for told in view.history)
+        )
+        return Performance(tags=thought.tags, line=next(fresh, ""))
 
 
 def thought_of(view: ActorView) -> CharacterThought:

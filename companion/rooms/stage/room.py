@@ -21,8 +21,9 @@ from companion.rooms.stage.world import (
     put,
     told,
 )
+from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
-from companion.words.scene import SceneObject
+from companion.words.scene import SceneObject, SceneState
 from companion.words.stage import (
     Effect,
     GeneralVerb,
@@ -38,6 +39,7 @@ _CONDITION = re.compile(r"(?:要|needs)[:：]\s*(.+)")
 _LOCKS = frozenset({"鍵", "key"})
 _LOCKED = "locked"
 _HELD = "held_by_"
+_NOTHING = Bilingual("{}に変わったところはない。", "There is nothing special about the {}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,7 @@ class GameMaster:
         for tag in tags:
             stopped = next((r for _, r in done.rulings if not r.allowed), None)
             if stopped is not None:
-                ruling = refused("after_refusal", stopped.reason)
+                ruling = refused("after_refusal", tag.target)
                 done = replace(done, rulings=(*done.rulings, (tag, ruling)))
                 continue
             done = self._judge_one(done, actor, tag)
@@ -103,7 +105,7 @@ class GameMaster:
         state = in_view(scene)
         thing = state.find(tag.target) if tag.target else held_by(state, actor)
         if thing is None:
-            return refused("not_in_scene" if tag.target else "not_held", tag.target or tag.verb)
+            return refused("not_in_scene" if tag.target else "empty_hands", tag.target)
         row = self._verbs.get(tag.verb)
         if row is None:
             return refused("no_such_verb", tag.verb)
@@ -122,7 +124,7 @@ class GameMaster:
         if verb is not GeneralVerb.GET:
             return None
         if thing.state != CLICKABLE:
-            return refused(_why_not_free(thing), thing.name)
+            return self._not_free(scene.state, actor, thing)
         empty = actor_of(scene.state, actor).holding == EMPTY_HANDED
         return None if empty else refused("hands_full", thing.name)
 
@@ -134,7 +136,7 @@ class GameMaster:
             return refused("not_afforded", thing.name)
         word, condition = found
         if thing.state.startswith(_HELD) and thing.state != f"{_HELD}{actor}":
-            return refused("held_by_other", thing.name)
+            return self._not_free(scene.state, actor, thing)
         if needed := _lacks(condition, thing, held_by(scene.state, actor)):
             return refused("locked" if needed in _LOCKS else "needs", _about(needed, thing))
         return self._rule_effect(scene, actor, word, thing)
@@ -157,7 +159,22 @@ class GameMaster:
             if effect.chance < 1.0 and self._chance.random() >= effect.chance:
                 return refused("in_vain", thing.name)
             return thing, effect
-        return refused("wrong_state", thing.name)
+        return self._not_in_this_state(thing)
+
+    def _not_free(self, state: SceneState, actor: str, thing: SceneObject) -> Ruling:
+        """Who holds the thing, or what else keeps it from being taken."""
+        if not thing.state.startswith(_HELD):
+            locked = thing.state == _LOCKED
+            return refused("locked" if locked else "not_to_take", thing.name)
+        holder = thing.state.removeprefix(_HELD)
+        if holder == actor:
+            return refused("already_held", thing.name)
+        return refused("held_by_other", thing.name, actor_of(state, holder).name)
+
+    def _not_in_this_state(self, thing: SceneObject) -> Ruling:
+        """The state of the thing as a reason, where the book has words for it."""
+        words = self._book.states.get(thing.state, "")
+        return refused("in_state" if words else "wrong_state", thing.name, words)
 
     # -- changing -------------------------------------------------------------------------------
 
@@ -175,18 +192,21 @@ class GameMaster:
         return told(scene, others, Percept(kind=kind, text="", object_id=thing.id, by=actor))
 
     def _inspected(self, scene: PlayedScene, actor: str, thing: SceneObject) -> PlayedScene:
-        """The actor knows from then on which hidden truths of the thing hold."""
+        """The actor knows from then on which hidden truths of the thing hold. A hidden thing that
+        somebody else has brought to light is no find."""
         found = [
             one
             for one in self._book.truths
-            if one.object_id == thing.id and (thing.id, one.name) in scene.truths
+            if one.object_id == thing.id
+            and (thing.id, one.name) in scene.truths
+            and (not one.reveals or scene.hidden & set(one.reveals))
         ]
         looked = {(actor, thing.id, ""), *((actor, thing.id, one.name) for one in found)}
         seen = {thing for one in found for thing in one.reveals}
         scene = replace(scene, known=scene.known | looked, hidden=scene.hidden - seen)
-        for one in found:
-            percept = Percept(kind="found", text=one.found, object_id=thing.id)
-            scene = told(scene, [actor], percept)
+        nothing = _NOTHING.get(self._book.language).format(thing.name)
+        for text in [one.found for one in found] or [nothing]:
+            scene = told(scene, [actor], Percept(kind="found", text=text, object_id=thing.id))
         return scene
 
     def _after_refusal(
@@ -213,12 +233,6 @@ def afforded(row: VerbRow, thing: SceneObject) -> tuple[str, str] | None:
         if word.strip().casefold() in row.words:
             return word.strip(), condition.removesuffix(")").strip()
     return None
-
-
-def _why_not_free(thing: SceneObject) -> str:
-    if thing.state.startswith(_HELD):
-        return "held_by_other"
-    return "locked" if thing.state == _LOCKED else "wrong_state"
 
 
 def needed_thing(condition: str, thing: SceneObject) -> str:

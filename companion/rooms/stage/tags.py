@@ -5,6 +5,7 @@ keyboard for Japanese writes full-width brackets and colons, so those are taken 
 """
 
 import re
+from collections.abc import Callable
 
 from companion.words.stage import Performance, SceneTag
 
@@ -14,17 +15,30 @@ TAGS_AT_MOST = 6
 """Tags of one performance that are read; more are left unread with the line."""
 
 _TAG = re.compile(
-    rf"\s*[(（]\s*([A-Za-z]{{1,{VERB_CHARS}}})\s*(?:[:：]\s*([^()（）:：\n]{{1,{TARGET_CHARS}}}?)\s*)?[)）]"
+    rf"\s*[(（]\s*([^()（）:：\n]{{1,{VERB_CHARS}}}?)\s*"
+    rf"(?:[:：]\s*([^()（）:：\n]{{1,{TARGET_CHARS}}}?)\s*)?[)）]"
 )
-_QUOTED = re.compile(r"\s*「([^「」\n]*)」\s*")
+_VERB = re.compile("[A-Za-z]+")
+_QUOTED = re.compile(r"\s*[「“]([^「」“”\n]*)[」”]\s*")
 
 
-def read_performance(text: str) -> Performance:
-    """Tags at the head of a text, then its line, without its quotation marks."""
+def as_written(verb: str, target: str) -> SceneTag | None:
+    """A tag whose verb is English letters; None for any other text in brackets."""
+    return SceneTag(verb.upper(), target) if _VERB.fullmatch(verb) else None
+
+
+def read_performance(
+    text: str, tag_of: Callable[[str, str], SceneTag | None] = as_written
+) -> Performance:
+    """Tags at the head of a text, then its line, without its quotation marks. `tag_of` makes a tag
+    of a verb and a target; at the first brackets that are none to it, the line begins."""
     tags: list[SceneTag] = []
     at = 0
     while len(tags) < TAGS_AT_MOST and (found := _TAG.match(text, at)) is not None:
-        tags.append(SceneTag(found[1].upper(), found[2] or ""))
+        tag = tag_of(found[1], found[2] or "")
+        if tag is None:
+            break
+        tags.append(tag)
         at = found.end()
     rest = text[at:].strip()
     quoted = _QUOTED.fullmatch(rest)

@@ -1,10 +1,10 @@
 """Transcript 上演の記録: tells a turn as an audience reads it, without tags."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.words.language import Bilingual, Language
 from companion.words.scene import SceneState
-from companion.words.stage import PlayedTurn, SceneTag, VerbRow
+from companion.words.stage import Percept, PlayedTurn, SceneTag, VerbRow
 
 _DONE = Bilingual("{0}は{1}。", "{0} {1}.")
 _REFUSED = Bilingual("{0}にはできない（{1}）: {2}。", "{0} tries: {1}. It cannot be done: {2}.")
@@ -36,11 +36,21 @@ def told_lines(
     return (*lines, *(_EVENT.get(language).format(text) for text in turn.events))
 
 
+def told_news(
+    percepts: Iterable[Percept], names: Mapping[str, str], language: Language
+) -> tuple[str, ...]:
+    """What an actor alone has found by looking, and was asked in words; `names`: by id."""
+    found = [one for one in percepts if one.text and one.kind in ("found", "ask")]
+    return tuple(
+        _SAID.get(language).format(names[one.by], one.text) if one.by else one.text for one in found
+    )
+
+
 def told_act(tag: SceneTag, verbs: Mapping[str, VerbRow], language: Language) -> str:
     """An act in words; a verb that no table knows stands as it was written."""
     row = verbs.get(tag.verb)
     target = tag.target or _HELD.get(language)
-    return tag.verb if row is None else row.told.get(language).format(target)
+    return f"{tag.verb}: {target}" if row is None else row.told.get(language).format(target)
 
 
 def told_thought(turn: PlayedTurn) -> str:

@@ -38,7 +38,7 @@ def test_e_063_a_typed_turn_is_a_line_with_tags_and_is_judged(config: Path) -> N
     assert code == 0
     assert "ケンは大福を取る。" in text
     assert "ケン「いただきます」" in text
-    assert "ケンにはできない（冷蔵庫を開ける）: 冷蔵庫 は今ここにない。" in text
+    assert "ケンにはできない（冷蔵庫を開ける）: 冷蔵庫は今ここにない。" in text
     assert "(GET" not in text
 
 
@@ -52,6 +52,17 @@ def test_e_054_it_goes_on_where_it_was_left(config: Path) -> None:
     fresh = run(config, "play", "chest", "--turns", "1", "--fresh", "--seed", "1", "-l", "en")[1]
     first_line = fresh.splitlines()[0]
     assert first_line.endswith("Cellar of the old castle, Evening 21:00"), "its weather is unknown"
+
+
+def test_a_newcomer_is_told_how_to_act_and_what_the_look_found(config: Path) -> None:
+    """A role is also taken by the name of the character; `?` is answered and is no turn."""
+    typed = "?\n/acts\nlook at the bookshelf\n/quit\n"
+    words = ("play", "office", "--as", "Mika", "--seed", "1", "-l", "en")
+    text = run(config, *words, typed=typed)[1]
+    assert "Type an act, such as: look at the cold coffee" in text
+    assert text.count("- looks at the drawer, opens the drawer") == 2
+    assert "(to you alone) A small key sticks between the books." in text
+    assert "acts”" not in text
 
 
 def test_thoughts_and_xml_are_shown_when_asked_for(config: Path) -> None:

@@ -22,6 +22,15 @@ async def test_e_063_the_others_play_until_it_is_the_readers_turn(tmp_path: Path
     assert ("大福を食べる", "(EAT: 大福)") in held.acts
 
 
+async def test_what_a_look_finds_is_told_to_that_role_alone(tmp_path: Path) -> None:
+    plays = build_scenes(FOLDER, tmp_path)
+    await plays.go_on("office", Language.EN, "assistant", "look at the bookshelf")
+    found = "A small key sticks between the books."
+    assert found in (await plays.shown("office", Language.EN, "assistant")).news
+    assert found not in (await plays.shown("office", Language.EN, "detective")).news
+    assert (await plays.shown("office", Language.EN, "")).news == ()
+
+
 async def test_an_onlooker_plays_one_turn_and_is_offered_no_act(tmp_path: Path) -> None:
     plays = build_scenes(FOLDER, tmp_path)
     await plays.go_on("kitchen", Language.JA, "", "")

@@ -21,7 +21,8 @@ ME, OTHER = "char_A", "char_B"
 DOOR = Want(id="door", text="外へ出る", value=Value.TRUTH, pull=0.9, object_id="door", state="open")
 THIRST = Want(id="thirst", text="喉を潤したい", value=Value.COMFORT, pull=1.0, status="渇き")
 LINES = {
-    one: one for one in ("care", "direct", "force", "help", "refused", "gives_up", "waits", "event")
+    one: (one,)
+    for one in ("care", "direct", "force", "help", "refused", "gives_up", "waits", "event")
 }
 
 

@@ -81,4 +81,4 @@ def test_e_040_the_system_part_explains_schema_and_tags(language: Language) -> N
 def test_e_044_a_refusal_is_input_of_the_next_thought() -> None:
     """E-044, S-14."""
     text = office(Language.JA, "(OPEN: 引き出し)")[1]
-    assert '<gm_message reason="引き出し は鍵がかかっている">それはできません</gm_message>' in text
+    assert '<gm_message reason="引き出しは鍵がかかっている">それはできません</gm_message>' in text

@@ -35,6 +35,19 @@ def test_e_055_a_character_acts_on_its_own_desire_with_nothing_said_to_it() -> N
     assert found.want == "door"
 
 
+async def test_a_line_that_was_just_said_is_not_said_again() -> None:
+    """The next of its lines is; and where all were said, it acts in silence."""
+    sheet = replace(person(wants=(DOOR,)), lines={"direct": ("さあ", "よし"), "care": ("さて",)})
+    now = view(sheet)
+    thought = replace(thought_of(now), mood="direct")
+    said = []
+    for _ in range(3):
+        line = (await ScriptedActor().perform(now, thought)).line
+        said.append(line)
+        now = replace(now, history=(*now.history, f"char_A「{line}」"))
+    assert said == ["さあ", "よし", ""]
+
+
 def test_e_028_low_grit_turns_to_something_else_and_high_grit_goes_on() -> None:
     """E-028: after two failures at the door."""
     both = (DOOR, replace(THIRST, pull=0.5))

@@ -412,6 +412,16 @@ def test_a_040_home_is_free_where_its_price_cannot_be_paid() -> None:
     assert being.state.running.fee == 0
 
 
+def test_a_040_home_is_offered_where_nothing_within_reach_is_open_to_it() -> None:
+    """A-040: also from farther away than the search for a place reaches."""
+    world = _world()
+    being = world.self_being
+    being.state.map_id = "riverside_huts"
+    penniless = replace(world.situation(being), money=0)
+    found = world.options.places(penniless, GardenAction.SLEEP)
+    assert [(place.id, hops) for place, hops in found] == [("home/寝室", 4)]
+
+
 def test_a_043_it_goes_there_first_and_then_begins() -> None:
     """A-043, T-42: an action begins where its facility is."""
     world = _world()
@@ -514,6 +524,15 @@ def test_a_051_who_has_no_job_does_not_work() -> None:
     assert len(worked) == len(town().inhabitants) - len(idle)
 
 
+def test_a_051_a_job_is_asked_for_and_not_a_workplace_alone() -> None:
+    """A-051: without employment the action is not among what may be chosen, wherever it stands."""
+    world = _world()
+    assert world.options.meets(world.situation(world.self_being), GardenAction.WORK)
+    being = world.self_being
+    being.sheet = replace(being.sheet, employment=None)
+    assert not world.options.meets(world.situation(being), GardenAction.WORK)
+
+
 def test_a_066_what_is_not_possible_is_not_offered() -> None:
     """A-066."""
     world = _world()
@@ -521,6 +540,7 @@ def test_a_066_what_is_not_possible_is_not_offered() -> None:
     situation = world.situation(being)
     alone = replace(situation, near=())
     assert not any(o.action is GardenAction.TALK for o in world.options.all(alone))
+    assert not world.options.meets(alone, GardenAction.TALK)
     night = replace(situation, now=BEGINS - 3 * 60)
     assert not any(o.action is GardenAction.WORK for o in world.options.all(night))
 

@@ -17,7 +17,7 @@ def test_rejection_reads_as_the_design_says() -> None:
 
 def test_every_reason_has_its_place_for_the_thing() -> None:
     """Bilingual reasons name what they are about."""
-    for code in CODES:
+    for code in CODES - {"after_refusal", "empty_hands"}:  # about no thing
         ruling = refused(code, "X")
         assert "X" in ruling.reason.ja
         assert "X" in ruling.reason.en

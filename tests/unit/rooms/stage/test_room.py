@@ -34,11 +34,12 @@ def test_e_042_get_asks_is_it_there_is_it_free_are_the_hands_free() -> None:
     assert codes(office("(GET: obj_01)")) == ["ok"]
     assert codes(office("(GET: 財布)")) == ["not_in_scene"]
     assert codes(office("(GET: 引き出し)")) == ["locked"]
-    assert codes(office("(GET: 黒い電話)")) == ["wrong_state"]
+    assert codes(office("(GET: 黒い電話)")) == ["not_to_take"]
     both = office("(GET: 冷めたコーヒー) (GET: 小さな鍵)", key_in_view())
     assert codes(both) == ["ok", "hands_full"]
     mikas = office("(GET: 冷めたコーヒー)", actor="char_B").scene
     assert codes(office("(GET: 冷めたコーヒー)", mikas)) == ["held_by_other"]
+    assert codes(office("(GET: 冷めたコーヒー)", mikas, actor="char_B")) == ["already_held"]
 
 
 def test_e_043_an_accepted_get_changes_object_and_hands() -> None:
@@ -102,7 +103,7 @@ def test_e_061_tags_are_judged_in_order_and_a_refused_one_stops_the_rest() -> No
 
 def test_t_55_a_tag_without_target_means_the_thing_held_by_its_holder_only() -> None:
     """T-55."""
-    assert codes(office("(DRINK)")) == ["not_held"]
+    assert codes(office("(DRINK)")) == ["empty_hands"]
     mikas = office("(GET: 冷めたコーヒー)", actor="char_B").scene
     assert codes(office("(DRINK: 冷めたコーヒー)", mikas)) == ["held_by_other"]
     assert codes(office("(DRINK)", mikas, actor="char_B")) == ["ok"]
@@ -139,7 +140,7 @@ def test_e_062_posture_changes_by_acts() -> None:
     done = judged(KITCHEN, opened(KITCHEN), ME, "(SIT: 座布団)")
     hana = actor_of(done.scene.state, ME)
     assert (hana.posture, hana.status) == ("座布団に座っている", ("疲労(Lv.1)",))
-    assert codes(judged(KITCHEN, done.scene, ME, "(SIT: 座布団)")) == ["wrong_state"]
+    assert codes(judged(KITCHEN, done.scene, ME, "(SIT: 座布団)")) == ["in_state"]
 
 
 def test_t_16_the_world_is_judged_by_facts_and_not_by_beliefs() -> None:
@@ -156,6 +157,24 @@ def test_a_look_finds_what_is_hidden_for_the_one_who_looks() -> None:
     assert (ME, "obj_01", "trap") in done.scene.known
     assert [one.kind for one in done.scene.percepts[ME]] == ["ask", "found"]
     assert not any(actor == "char_B" for actor, _, _ in done.scene.known)
+
+
+def test_a_refusal_says_who_holds_the_thing_and_how_it_is() -> None:
+    mikas = office("(GET: 冷めたコーヒー)", actor="char_B").scene
+    told = {text: office(text, mikas).rulings[0][1].reason for text in ("(GET: obj_01)", "(PUT)")}
+    assert told["(GET: obj_01)"].ja == "冷めたコーヒーはミカが持っている"
+    assert told["(PUT)"].en == "the hands are empty"
+    opened_drawer = office("(GET: 小さな鍵) (OPEN: 引き出し) (OPEN: 引き出し)", key_in_view())
+    assert opened_drawer.rulings[-1][1].reason.ja == "引き出しは開いている"
+
+
+def test_who_looks_and_finds_nothing_is_told_so_also_after_somebody_else_has_found_it() -> None:
+    first = office("(INSPECT: 本棚)")
+    assert [one.text for one in first.scene.percepts[ME]] == [
+        "本のあいだに小さな鍵がはさまっている。"
+    ]
+    second = office("(INSPECT: 本棚)", first.scene, actor="char_B")
+    assert [one.text for one in second.scene.percepts["char_B"]] == ["本棚に変わったところはない。"]
 
 
 def test_e_005_judging_twice_gives_the_same_and_the_given_scene_is_untouched() -> None:

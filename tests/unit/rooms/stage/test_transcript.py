@@ -41,7 +41,7 @@ def test_t_12_tags_are_told_in_words() -> None:
 def test_a_refusal_says_why_in_both_languages() -> None:
     refused = turn("(OPEN: 引き出し)", "")
     assert lines(refused) == (
-        "レイモンドにはできない（引き出しを開ける）: 引き出し は鍵がかかっている。",
+        "レイモンドにはできない（引き出しを開ける）: 引き出しは鍵がかかっている。",
     )
     assert "is locked" in lines(refused, Language.EN)[0]
 
