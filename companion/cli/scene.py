@@ -76,7 +76,7 @@ _YOU = Bilingual(
     "You play {}. Type an act, such as: look at the {}, or a line. "
     "{} shows what can be done now, {} leaves",
 )
-_NEWS = Bilingual("（あなただけに）{}", "(to you alone) {}")
+_NEWS = Bilingual("（この役だけに）{}", "(to this role alone) {}")
 _STORY = Bilingual("物語: {}", "Story: {}")
 
 scene_app = typer.Typer(

@@ -79,7 +79,7 @@ class ScenePlay:
         return read_typed(text, in_view(self.scene), self.verbs)
 
     def news(self, actor: str) -> tuple[str, ...]:
-        """What this actor alone has learnt since its last turn, told."""
+        """News since its last turn that this actor alone has, told."""
         names = {one.id: one.name for one in self.scene.state.actors}
         percepts = self.scene.percepts.get(actor, ())
         return told_news(percepts, names, self.book.language)

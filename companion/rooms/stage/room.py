@@ -162,7 +162,7 @@ class GameMaster:
         return self._not_in_this_state(thing)
 
     def _not_free(self, state: SceneState, actor: str, thing: SceneObject) -> Ruling:
-        """Who holds the thing, or what else keeps it from being taken."""
+        """The holder of the thing, or another reason why it cannot be taken."""
         if not thing.state.startswith(_HELD):
             locked = thing.state == _LOCKED
             return refused("locked" if locked else "not_to_take", thing.name)

@@ -39,7 +39,7 @@ def told_lines(
 def told_news(
     percepts: Iterable[Percept], names: Mapping[str, str], language: Language
 ) -> tuple[str, ...]:
-    """What an actor alone has found by looking, and was asked in words; `names`: by id."""
+    """News that an actor alone has: finds of its looks, and requests to it; `names`: by id."""
     found = [one for one in percepts if one.text and one.kind in ("found", "ask")]
     return tuple(
         _SAID.get(language).format(names[one.by], one.text) if one.by else one.text for one in found

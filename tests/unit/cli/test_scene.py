@@ -61,7 +61,7 @@ def test_a_newcomer_is_told_how_to_act_and_what_the_look_found(config: Path) -> 
     text = run(config, *words, typed=typed)[1]
     assert "Type an act, such as: look at the cold coffee" in text
     assert text.count("- looks at the drawer, opens the drawer") == 2
-    assert "(to you alone) A small key sticks between the books." in text
+    assert "(to this role alone) A small key sticks between the books." in text
     assert "acts”" not in text
 
 
