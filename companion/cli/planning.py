@@ -136,11 +136,20 @@ def _rest(task: dict[str, Any]) -> str:
 def resume(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Go on with a plan that was interrupted or halted."""
     ask(config, "/api/plan/resume", {})
-    tell(config, RESUMED)
+    _tell_stand(config, RESUMED)
 
 
 @app.command()
 def discard(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Let the interrupted task go and go on with the next."""
     ask(config, "/api/plan/discard", {})
-    tell(config, DISCARDED)
+    _tell_stand(config, DISCARDED)
+
+
+def _tell_stand(config: Path, goes_on: Bilingual) -> None:
+    """That the plan goes on, or what it asks before."""
+    found = ask(config, "/api/plan")
+    if found["stand"] == "halted":
+        tell(config, _HALTED, found["summary"])
+    else:
+        tell(config, goes_on)

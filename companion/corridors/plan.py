@@ -20,6 +20,7 @@ from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.rooms.governance.kinds import End
+from companion.rooms.governance.late import TIME_PASSED, late_tasks, question_about
 from companion.rooms.governance.plan_state import plan_of
 from companion.rooms.governance.room import DISCARDED, REJECTED, Governance, PlannedGoal
 from companion.rooms.governance.trail import Trail, trail_of
@@ -188,9 +189,13 @@ class PlanCycle:
             if run.stand is PlanStand.RUNNING:
                 raise NothingToResume("the plan goes on already")
             self.exports_seen()
+            if await self._asks_about_late(by.id):
+                return
             await self._note(PlanResumed(by=by.id), by.id)
             await self._read()
-            if run.stand is PlanStand.INTERRUPTED and (current := self._plan.current) is not None:
+            current = self._plan.current
+            stopped = run.stand is PlanStand.INTERRUPTED or run.reason == HaltReason.LATE
+            if stopped and current is not None and current[1].id == run.task:
                 await self._take_again(*current)
         self._woken.set()
 
@@ -198,14 +203,39 @@ class PlanCycle:
         """Let the task in hand go, and go on with the next. Raises `NothingToResume`."""
         async with self._turn:
             run, current = self._plan.run, self._plan.current
-            if run.stand is not PlanStand.INTERRUPTED or current is None:
+            if run.reason == HaltReason.LATE:
+                dropped, why = self._late(run.since or by.at), TIME_PASSED
+            elif run.stand is PlanStand.INTERRUPTED and current is not None:
+                dropped, why = (current[1],), DISCARDED
+            else:
                 raise NothingToResume("no task was interrupted")
-            goal, task = current
-            await self._fail(task, DISCARDED, by.id)
-            await self._note(PlanResumed(by=by.id), by.id)
-            await self._ended(goal, task)
+            for task in dropped:
+                await self._fail(task, why, by.id)
+            await self._read()
+            for goal in [one for one in self._plan.active if one.current is None]:
+                await self._reached(goal.id)
+            await self._read()
+            if not await self._asks_about_late(by.id):
+                await self._note(PlanResumed(by=by.id), by.id)
+                await self._read()
         self._woken.set()
-        return task.id
+        return run.task if not dropped else dropped[0].id
+
+    def _late(self, now: datetime) -> tuple[Task, ...]:
+        return late_tasks(self._plan, now, self.governance.requests)
+
+    async def _asks_about_late(self, because: EventId) -> Bilingual | None:
+        """The question about tasks whose time passed while the plan stood still, for which it waits
+        from now on; None where there are none, or where it was put about the same tasks."""
+        now, run = self.clock.now(), self._plan.run
+        late = self._late(now)
+        known = run.since is not None and run.reason == HaltReason.LATE
+        if not late or (known and late == self._late(run.since)):
+            return None
+        asked = question_about(late, now)
+        await self._note(PlanHalted(reason=HaltReason.LATE, task=run.task, summary=asked), because)
+        await self._read()
+        return asked
 
     async def interrupt(self, by: Event) -> Bilingual | None:
         """A person's word stops the task in hand, and nothing else in the house; gives the question
@@ -562,12 +592,16 @@ class PlanCycle:
     async def _spoken_to(self, run: PlanRun) -> bool:
         """A plan that was halted by a no or a failure goes on once a person speaks."""
         spoken, self._spoken_by = self._spoken_by, EventId(0)
-        waits = run.stand is PlanStand.INTERRUPTED or run.reason == HaltReason.EXPORTS
+        answered = run.reason in (HaltReason.EXPORTS, HaltReason.LATE)
+        waits = run.stand is PlanStand.INTERRUPTED or answered
         if not spoken or waits:
             return False
         event = await self.record.event(spoken)
         if event is None or (run.since is not None and event.at <= run.since):
             return False
+        if (asked := await self._asks_about_late(spoken)) is not None:
+            await self.tell(event, asked)
+            return True
         await self._note(PlanResumed(by=spoken), spoken)
         await self._read()
         return True

@@ -61,6 +61,9 @@ class HaltReason(StrEnum):
     """An act on a lock, the heating or the wheels failed."""
     EXPORTS = "exports"
     """`state.json` or `events.jsonl` is damaged or cannot be written."""
+    LATE = "late"
+    """The time of tasks passed while it stood still; the owner says whether they are done now
+    (resume) or left out (discard)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

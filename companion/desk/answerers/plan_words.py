@@ -13,7 +13,7 @@ from companion.ports.clock import Clock
 from companion.ports.plan import NothingToResume, PlanBook
 from companion.words.event import Event
 from companion.words.language import Bilingual
-from companion.words.plan import PlanStand, TaskStatus
+from companion.words.plan import HaltReason, PlanStand, TaskStatus
 from companion.words.short_answer import ShortAnswer, short_answers
 from companion.words.trust import Authority, authority_of
 
@@ -27,7 +27,7 @@ DROPPED = Bilingual("目的を取り下げました。", "I have dropped the pur
 RESUMED = Bilingual("続きから再開します。", "I go on where I was.")
 ASKED_AGAIN = Bilingual("続きから再開します。{0}", "I go on where I was. {0}")
 """With the question that is open again."""
-DISCARDED = Bilingual("その課題はやめて、先に進みます。", "I let that task go and go on.")
+DISCARDED = Bilingual("それはやめて、先に進みます。", "I leave that out and go on.")
 NOTED = Bilingual("分かりました。", "All right.")
 NONE_SET = Bilingual("目的はまだありません。", "I have no purpose yet.")
 SHOWN = Bilingual("目的は「{0}」です。", "My purpose is: “{0}”.")
@@ -164,6 +164,8 @@ class PlanWords:
             await self.book.resume(event)
         except NothingToResume:
             return None
+        if (late := self._late()) is not None:
+            return late
         asked = self.book.question
         if asked is None:
             return RESUMED
@@ -175,7 +177,12 @@ class PlanWords:
             await self.book.discard(event)
         except NothingToResume:
             return None
-        return DISCARDED
+        return self._late() or DISCARDED
+
+    def _late(self) -> Bilingual | None:
+        """The question about tasks whose time passed, where the plan waits for its answer."""
+        run = self.book.plan.run
+        return run.summary if run.reason == HaltReason.LATE else None
 
     async def _answer(self, yes: bool, event: Event) -> Bilingual | None:
         return NOTED if await self.book.answer(yes, event) else None

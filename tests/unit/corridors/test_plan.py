@@ -16,6 +16,7 @@ from companion.dollhouse.devices import Fault
 from companion.ports.approvals import NotAsShown
 from companion.ports.plan import NothingToResume
 from companion.rooms.governance.kinds import watch
+from companion.rooms.governance.late import TIME_PASSED
 from companion.words.event import Event, EventSource
 from companion.words.plan import Goal, GoalStatus, HaltReason, PlanStand, Task, TaskStatus
 from companion.words.said import Said
@@ -541,6 +542,57 @@ async def test_c_054_an_act_that_a_stop_cut_off_is_done_once_more_after_a_restar
         begun = [event.payload["task"] for event in await notes(house, "task_begun")]
         twice = {one for one in begun if begun.count(one) > 1}
         assert twice == {before.run.task} == {curtain.id}
+
+
+LATE_WORDS = (
+    "remind me at eight tonight of the bins, and turn the hall light on at nine tonight",
+    ("light.hall", "turn_on"),
+)
+
+
+async def stopped_until_the_next_day(house: PlanHouse) -> tuple[Task, ...]:
+    """The plan stands still before its reminder and its light are due; gives the late tasks."""
+    await house.desk.planning.requests.set_purpose(LATE_WORDS[0], "cli")
+    await until(house, lambda: house.cycle.plan.current is not None)
+    late = [one for one in goal(house).tasks if one.not_before and one.kind in ("tell", "device")]
+    await until(house, lambda: house.cycle.plan.current and house.cycle.plan.current[1] is late[0])
+    await house.desk.planning.requests.interrupt("web")
+    await house.clock.sleep(86400)
+    await house.desk.reception.say(Said("再開して", "web"))
+    await until(house, lambda: house.cycle.plan.run.reason == HaltReason.LATE, 60)
+    await house.settle()
+    return tuple(late)
+
+
+async def test_c_054_what_is_late_after_a_stop_is_asked_about_in_one_question(
+    house: PlanHouse,
+) -> None:
+    """C-054: nothing of the evening is done the next day before a person says so; a remark is no
+    answer, and the second word to resume is."""
+    late = await stopped_until_the_next_day(house)
+    (asked,) = await house.store.record.recent(limit=1, sources=(EventSource.CONVERSATION_REPLY,))
+    assert len(late) >= 2
+    assert all(one.name.ja in asked.assistant_text for one in late)
+    await house.desk.reception.say(Said("今日は寒いね", "web"))
+    await house.clock.sleep(3600)
+    assert house.commanded() == []
+    assert {one.status for one in goal(house).tasks if one in late} == {TaskStatus.PENDING}
+    yes = asyncio.ensure_future(approvals(house, True))
+    await house.desk.reception.say(Said("再開して", "web"))
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    yes.cancel()
+    assert LATE_WORDS[1] in house.commanded()
+    assert len(await notes(house, "plan_halted")) == 1
+
+
+async def test_c_054_what_is_late_is_left_out_where_a_person_says_so(house: PlanHouse) -> None:
+    """C-054: each fails with its cause, and the rest of the goal goes on."""
+    late = await stopped_until_the_next_day(house)
+    await house.desk.reception.say(Said("破棄して", "web"))
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    causes = [one.cause for one in goal(house).tasks if one.id in {task.id for task in late}]
+    assert causes == [TIME_PASSED] * len(late)
+    assert house.commanded() == []
 
 
 async def test_c_054_a_guard_whose_time_passed_while_the_plan_was_stopped_is_not_done(
