@@ -229,8 +229,8 @@ class PlanCycle:
         from now on; None where there are none, or where it was put about the same tasks."""
         now, run = self.clock.now(), self._plan.run
         late = self._late(now)
-        known = run.since is not None and run.reason == HaltReason.LATE
-        if not late or (known and late == self._late(run.since)):
+        asked_at = run.since if run.reason == HaltReason.LATE else None
+        if not late or (asked_at is not None and late == self._late(asked_at)):
             return None
         asked = question_about(late, now)
         await self._note(PlanHalted(reason=HaltReason.LATE, task=run.task, summary=asked), because)
