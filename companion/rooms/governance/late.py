@@ -13,7 +13,7 @@ from companion.words.plan import Goal, Plan, Task, TaskStatus
 from companion.words.trigger import RequestedAction
 
 LATE_AFTER = timedelta(minutes=15)
-"""What is due for less than this is done without a question: a short pause does no harm."""
+"""A task that is due for less than this is done without a question: a short pause does no harm."""
 TIME_PASSED = Bilingual("時間が過ぎていました", "its time had passed")
 _ASKED = Bilingual(
     "止まっているあいだに時間が過ぎました: {}。今から行うなら「再開して」、やめるなら「破棄して」と"
