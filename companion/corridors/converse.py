@@ -71,6 +71,7 @@ class Converse:
         if stops or trust is not TrustLabel.OBSERVED:
             # What a loudspeaker says is written down, and neither obeyed nor answered.
             await self._answer(HeardSentence(event, self.read, self.called_by))
+        await self.journal.sync()
         return event
 
     async def hear_again(self, event: Event) -> None:

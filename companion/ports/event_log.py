@@ -30,9 +30,15 @@ class EventLog(Protocol):
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        syncs: bool = True,
         job: str = "",
     ) -> Event:
         """Append one event. `durable`: on the disk (FULL) before this returns; otherwise
-        readable at once and on the disk at most one second later. `job`: kind of a job to
-        queue for this event in the same transaction, its payload `{"event_id": id}`, so
-        that no crash can part the two. Raises `RecordNotWritable`, `EvidenceUnknown`."""
+        readable at once and on the disk at most one second later. `syncs` false: a durable event
+        for whose sync its caller calls `sync`, later. `job`: kind of a job to queue for this event
+        in the same transaction, its payload `{"event_id": id}`, so that no crash can part the two.
+        Raises `RecordNotWritable`, `EvidenceUnknown`."""
+
+    async def sync(self) -> None:
+        """Have on the disk what was appended so far; nothing to do where a durable event followed.
+        A disk that refuses is told by the next append."""

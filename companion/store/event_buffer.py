@@ -86,13 +86,15 @@ class BufferedEventLog:
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        syncs: bool = True,
         job: str = "",
     ) -> Event:
         """Append one event, or buffer it. Raises `RecordNotWritable` when the buffer is full, and
         `EvidenceUnknown`."""
         if not self._buffering:
+            more = {"durable": durable, "syncs": syncs}
             try:
-                return await self._through(draft, decision, result, durable=durable, job=job)
+                return await self._through(draft, decision, result, job=job, **more)
             except RecordNotWritable as error:
                 self._begin_buffering(error)
         await self._landed.wait()
@@ -101,6 +103,10 @@ class BufferedEventLog:
         event = event_from(draft, EventId(self._last + len(self._waiting) + 1))
         self._waiting.append(_Waiting(draft, decision, result, durable, job, event))
         return event
+
+    async def sync(self) -> None:
+        """Have on the disk what was appended so far; what waits in the buffer waits on."""
+        await self._inner.sync()
 
     async def flush(self) -> bool:
         """Try to write the buffer, oldest first; True when nothing is left."""
@@ -129,13 +135,14 @@ class BufferedEventLog:
         result: ActionResult | None,
         *,
         durable: bool,
+        syncs: bool,
         job: str,
     ) -> Event:
         self._flying += 1
         self._landed.clear()
         try:
             event = await self._inner.append(
-                draft, decision=decision, result=result, durable=durable, job=job
+                draft, decision=decision, result=result, durable=durable, syncs=syncs, job=job
             )
         finally:
             self._flying -= 1

@@ -48,9 +48,11 @@ class SqliteEventLog:
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        syncs: bool = True,
         job: str = "",
     ) -> Event:
         """Append one event with what belongs to it, in one transaction."""
+        durable = durable and syncs
         plain = decision is None and result is None and not job
         try:
             if plain and not draft.evidence_event_ids:
@@ -65,6 +67,10 @@ class SqliteEventLog:
         if job:
             self._jobs.announce()
         return rows.event_from(draft, event_id)
+
+    async def sync(self) -> None:
+        """Have on the disk what was appended so far."""
+        await self._writer.flush()
 
     async def _append_all(
         self,

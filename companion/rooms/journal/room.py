@@ -23,7 +23,7 @@ from companion.rooms.journal.facts import (
 )
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
-from companion.words.decision import ActionDecision
+from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device import DeviceState
 from companion.words.episode import worded
 from companion.words.event import Event, EventDraft, EventSource
@@ -86,9 +86,10 @@ class Journal:
     # What came in
 
     async def heard(self, said: Said, trust: TrustLabel) -> Event:
-        """A person said or typed something; durable, and part of the conversation. Where, in which
-        language and how surely it was heard stands beside it, as far as its sender told. A sentence
-        that corrects another names it as its evidence."""
+        """A person said or typed something; durable once `sync` returns, and part of the
+        conversation: the claim of an act or the reply mostly brings the sync, and one is saved on
+        the way to it. Where, in which language and how surely it was heard stands beside it, as far
+        as its sender told. A sentence that corrects another names it as its evidence."""
         draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=said.channel)
         facts = SaidFacts(
             place=said.place,
@@ -109,7 +110,11 @@ class Journal:
                 one for one in (said.adds_to, said.corrects) if one is not None
             ),
         )
-        return await self._write(draft, durable=True, job=REMEMBER)
+        return await self._write(draft, durable=True, syncs=False, job=REMEMBER)
+
+    async def sync(self) -> None:
+        """Have on the disk what was written so far."""
+        await self._log.sync()
 
     async def restated(self, text: str, wrong: EventId, speaker: str, by: Event) -> Event:
         """A sentence as it was corrected by the sentence `by`; durable, and part of memory in the
@@ -186,7 +191,8 @@ class Journal:
 
     async def decided(self, decision: ActionDecision, trigger: Trigger) -> Event:
         """The one decision of a deliberation, `skip` and `defer` included; durable, but for
-        the companion's own looks: as what a sensor says, they are at most a second behind."""
+        the companion's own looks: as what a sensor says, they are at most a second behind. An act
+        has its sync with what follows: its claim, or what ends the walk."""
         draft = self._draft(
             EventSource.DELIBERATION_DECISION, decision.decision_outcome.value, decision.trust
         )
@@ -202,7 +208,9 @@ class Journal:
         # nobody thought: a quiet hour leaves a dozen of each, and each job is three commits.
         job = REMEMBER if trigger.place and decision.decided_by != "no_choice" else ""
         durable = not is_own_look(decision.action_type, trigger.priority)
-        return await self._write(draft, decision=decision, durable=durable, job=job)
+        acts = decision.decision_outcome is DecisionOutcome.DO_ACTION
+        syncs = not acts or is_look(decision.action_type)
+        return await self._write(draft, decision=decision, durable=durable, syncs=syncs, job=job)
 
     async def chose(self, decision: ActionDecision, trigger: Trigger) -> Event:
         """A decision of the companion's own life in its garden; no memory, and at most a second
@@ -518,11 +526,12 @@ class Journal:
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        syncs: bool = True,
         job: str = "",
     ) -> Event:
         check(draft.source, draft.kind, draft.payload)
         event = await self._log.append(
-            draft, decision=decision, result=result, durable=durable, job=job
+            draft, decision=decision, result=result, durable=durable, syncs=syncs, job=job
         )
         self._publish(StreamKind.EVENT, event, event_facts(event))
         return event

@@ -2,6 +2,7 @@
 
 import asyncio
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,31 @@ async def test_an_answer_cites_the_sentence_and_then_what_it_rests_on() -> None:
     asked = await door.hear("鍵はどこ")
     (reply,) = await door.store.record.recent(sources=(EventSource.CONVERSATION_REPLY,))
     assert reply.evidence_event_ids == (asked.id, told.id)
+
+
+async def test_a_sentence_is_on_the_disk_before_its_caller_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """T-35: the answer waits for no sync of the question; who is told that it was heard does."""
+    known = _Answers(**{"鍵はどこ": Answer(words=Bilingual("棚の上です", "on the shelf"))})
+    door, order = _Door(ScriptedLlm(), known), list[str]()
+    sync, replied = door.journal.sync, door.journal.replied
+
+    async def synced() -> None:
+        order.append("sync")
+        await sync()
+
+    async def answered(*given: Any, **more: Any) -> Event:
+        order.append("reply")
+        return await replied(*given, **more)
+
+    monkeypatch.setattr(door.journal, "sync", synced)
+    monkeypatch.setattr(door.journal, "replied", answered)
+    for text in ("鍵はどこ", "寒いなあ"):
+        await door.converse.hear(Said(text, "web"), TrustLabel.OWNER)
+        order.append("told")
+    assert order[:5] == ["reply", "sync", "told", "sync", "told"]
+    await door.tasks.settled()
 
 
 async def test_a_stop_that_calls_the_companion_by_its_name_stops() -> None:

@@ -41,7 +41,7 @@ from tests.unit.store.samples import (
 
 README = Path(companion.store.__file__).with_name("README.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+)` \| (yes|no) \| (yes|no) \| (yes|no) \|$", re.MULTILINE)
-NOT_APPENDING = {"activity", "mistakes"}
+NOT_APPENDING = {"activity", "mistakes", "sync"}
 """`mistakes` notes, through `noted`."""
 
 
@@ -69,6 +69,7 @@ class _Watched:
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        syncs: bool = True,
         job: str = "",
     ) -> Event:
         self.last = Stored(draft.source.value, durable, draft.searchable, bool(job))

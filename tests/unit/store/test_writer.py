@@ -25,8 +25,17 @@ from companion.words.approval import ApprovalStatus
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
+from companion.words.said import Said
+from companion.words.trust import TrustLabel
 from companion.words.world import WORLD_ITEM, world_item_of
-from tests.unit.store.samples import HeardStream, SetClock, decision, draft, observation
+from tests.unit.store.samples import (
+    HeardStream,
+    SetClock,
+    decision,
+    draft,
+    observation,
+    trigger,
+)
 
 ROOT = Path(__file__).parents[3]
 
@@ -55,6 +64,33 @@ async def test_writes_that_wait_together_share_a_transaction(tmp_path: Path) -> 
     )
     await writer.close()
     assert len(commits) <= 3
+
+
+async def test_a_command_costs_one_sync_before_its_effect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P12: a card needs tens of ms for each. The claim has what was said and decided on the disk
+    with it; a sentence that nothing durable follows has its own sync."""
+    monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 60.0)
+    synced, run = list[bool](), commits_module.Commits.run
+
+    def counted(self: commits_module.Commits, work: commits_module.Work[int], *, full: bool) -> int:
+        synced.append(full)
+        return run(self, work, full=full)
+
+    store = await Store.open(record_path(tmp_path), SetClock())
+    monkeypatch.setattr(commits_module.Commits, "run", counted)
+    journal = Journal(store.events, HeardStream(), SetClock())
+    said = await journal.heard(Said("ただいま", "web"), TrustLabel.OWNER)
+    decided = await journal.decided(decision(evidence=(said.id,)), trigger((said.id,)))
+    assert synced.count(True) == 0
+    assert await store.acts.begin(decided.id)
+    await journal.sync()
+    assert synced.count(True) == 1
+    await journal.heard(Said("寒いなあ", "web"), TrustLabel.OWNER)
+    await journal.sync()
+    assert synced.count(True) == 2
+    await store.close()
 
 
 async def test_events_that_wait_together_stand_in_order_and_in_one_chain(tmp_path: Path) -> None:

@@ -53,6 +53,8 @@ class House:
         self.store = Store.in_memory(self.clock)
         self.stream = HeardStream()
         self.durable: list[str] = []
+        self.later: list[str] = []
+        """Durable ones that are not on the disk yet."""
         self.journal = Journal(self, self.stream, self.clock)
 
     async def append(
@@ -62,13 +64,19 @@ class House:
         decision: ActionDecision | None = None,
         result: ActionResult | None = None,
         durable: bool = False,
+        syncs: bool = True,
         job: str = "",
     ) -> Event:
         if durable:
             self.durable.append(draft.source.value)
+        if durable and not syncs:
+            self.later.append(draft.source.value)
         return await self.store.events.append(
-            draft, decision=decision, result=result, durable=durable, job=job
+            draft, decision=decision, result=result, durable=durable, syncs=syncs, job=job
         )
+
+    async def sync(self) -> None:
+        self.later.clear()
 
     async def decided(self) -> Event:
         seen = await self.journal.observed(observation())
@@ -297,6 +305,17 @@ async def test_what_must_last_is_durable_and_the_rest_is_not(house: House) -> No
     await house.journal.acted(result(decided.id))
     await house.journal.interrupted("stop", "web")
     assert house.durable == ["user_input", "deliberation_decision", "action_result", "interrupt"]
+    assert house.later == ["user_input", "deliberation_decision"]
+    await house.journal.sync()
+    assert house.later == []
+
+
+async def test_a_decision_that_no_act_follows_is_on_the_disk_at_once(house: House) -> None:
+    """Nothing comes behind it that would bring the sync."""
+    for outcome in (DecisionOutcome.SKIP, DecisionOutcome.DEFER):
+        await house.journal.decided(decision(outcome=outcome), trigger())
+    assert house.durable == ["deliberation_decision"] * 2
+    assert house.later == []
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -309,6 +328,7 @@ async def test_a_look_is_as_durable_as_who_wanted_it(house: House, asked: bool) 
     saw = replace(result(decided.id), capability="vision_perception", operation="observe_scene")
     await house.journal.acted(saw)
     assert house.durable == (["deliberation_decision"] if asked else [])
+    assert house.later == []
     assert await house.store.jobs.claim() is None
 
 
