@@ -75,6 +75,9 @@ class _Watched:
         self.last = Stored(draft.source.value, durable, draft.searchable, bool(job))
         return await self.store.events.append(draft, decision=decision, result=result)
 
+    async def sync(self) -> None:
+        await self.store.events.sync()
+
 
 QUESTION = ApprovalQuestion(
     id=ApprovalId(1),
