@@ -1,5 +1,7 @@
 """The record's benchmarks in short: counts that have to be 0 are, ratios are given (R1, R2, P1)."""
 
+from collections import Counter
+
 import pytest
 
 from tests.proof.bench import (
@@ -9,6 +11,7 @@ from tests.proof.bench import (
     bitflips,
     crashes,
     power_cuts,
+    ranked,
     reading,
     sums,
     wear,
@@ -101,3 +104,13 @@ async def test_reading_and_wear_give_their_figures() -> None:
     assert figures[-1].detail["bytes_an_event"] > 0
     for figure in figures:
         print(f"[{figure.id}] {figure.what}: {figure.value:.2f} {figure.unit}")
+
+
+async def test_ranked_search_and_the_context_of_a_reply_give_their_figures() -> None:
+    """P4, P5, P6, in both languages; what is bounded in a small household finds the best of all."""
+    figures = measured(await ranked.measure(Effort.SHORT))
+    assert Counter(f.id for f in figures) == {"P4": 32, "P5": 3, "P6": 2}
+    scores = [f.value for f in figures if f.what.startswith("score")]
+    assert len(scores) == 10
+    assert min(scores) > 0.9
+    assert all(f.detail["prompt_chars"] > 1000 for f in figures if f.id == "P6")
