@@ -9,6 +9,7 @@ together with the turns beside it. Its weights were trained on the open halves o
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from statistics import median
 from typing import NamedTuple
 
@@ -82,9 +83,11 @@ def features_of(
     beside: Mapping[EventId, Sequence[Episode]],
 ) -> list[Features]:
     """One for each candidate. `beside`: the turns beside it in the same talk."""
-    held = [frozenset(stems(f"{one.episode.speaker} {one.episode.text}")) for one in found]
+    # Neighbours are candidates, too, and a text is split but once.
+    split = cache(stems)
+    held = [frozenset((*split(one.episode.speaker), *split(one.episode.text))) for one in found]
     near = [
-        own.union(*(stems(turn.text) for turn in beside.get(one.episode.id, ())))
+        own.union(*(split(turn.text) for turn in beside.get(one.episode.id, ())))
         for own, one in zip(held, found, strict=True)
     ]
     rarity = {

@@ -5,8 +5,9 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from heapq import nlargest
 
 from companion.ports.embedder import Embedder, EmbedderUnavailable, Vector
 from companion.ports.episodes import EpisodeIndex
@@ -28,6 +29,8 @@ WEIGHTS = {Reason.WORDS: 1.0, Reason.MEANING: 2.0, Reason.TIME: 0.5}
 NEIGHBOUR, REACH = 0.4, 2
 """Share of a turn's score that the turns beside it get, halved for the second: an answer seldom
 repeats the words of its question."""
+SHARED_BY = 2 * POOL
+"""The best that share their score: what stands beside a worse one is not among the best by that."""
 NOT_A_PERSON = 0.8
 """The companion repeats what it was told, and a sign knows nothing of this house: a person's own
 words go before both."""
@@ -169,7 +172,8 @@ class Search:
         why: dict[EventId, list[Reason]],
     ) -> None:
         alone = dict(scores)
-        beside = await self._index.beside(list(alone), plan.until, reach=REACH)
+        best = nlargest(SHARED_BY, alone, key=alone.__getitem__)
+        beside = await self._index.beside(best, plan.until, reach=REACH)
         for one, neighbours in beside.items():
             for neighbour, distance in neighbours.items():
                 scores[neighbour] += alone[one] * NEIGHBOUR / abs(distance)
@@ -186,25 +190,25 @@ class Search:
         sources: Sources,
         limit: int,
     ) -> tuple[Found, ...]:
-        asked = set(plan.words)
         found = []
         for one, episode in episodes.items():
             weighed = sources.fused and episode.voice is not Voice.PERSON
-            held = asked.intersection(_words_in(episode))
             found.append(
                 Found(
                     episode=episode,
                     score=scores[one] * (NOT_A_PERSON if weighed else 1.0),
                     why=tuple(why[one]),
-                    words=tuple(word for word in plan.words if word in held),
                     closeness=closeness.get(one),
                 )
             )
-        return tuple(sorted(found, key=lambda one: (-one.score, -one.episode.id))[:limit])
+        best = sorted(found, key=lambda one: (-one.score, -one.episode.id))[:limit]
+        return tuple(replace(one, words=_held(plan, one.episode)) for one in best)
 
 
-def _words_in(episode: Episode) -> tuple[str, ...]:
-    return (*words_of(f"{episode.speaker} {episode.text}"), *words_of(episode.in_english))
+def _held(plan: RetrievalPlan, episode: Episode) -> tuple[str, ...]:
+    """The words of the plan that stand in an episode."""
+    said = {*words_of(f"{episode.speaker} {episode.text}"), *words_of(episode.in_english)}
+    return tuple(word for word in plan.words if word in said)
 
 
 def _rank(

@@ -1,10 +1,14 @@
 """Search of memory: words, meaning, time and neighbours, and what is left out."""
 
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.phrases.recalled import why_said
-from companion.rooms.recall.search import Search, Sources
+from companion.rooms.recall.search import SHARED_BY, Search, Sources
+from companion.rooms.recall.words_of import words_of
+from companion.store.episodes import SqliteEpisodes
+from companion.words.ids import EventId
 from companion.words.recalled import Reason
 from companion.words.trust import TrustLabel
 from tests.unit.rooms.recall.household import household
@@ -40,6 +44,30 @@ async def test_a_turn_beside_the_found_one_comes_to_mind(tmp_path: Path) -> None
             "passports", home.clock.now(), limit=5, sources=Sources(meaning=False, fused=False)
         )
         assert len(alone) == 1
+
+
+async def test_the_best_alone_share_their_score(tmp_path: Path) -> None:
+    """A common word finds hundreds; who stood beside each of them is not asked for."""
+
+    class Counting(SqliteEpisodes):
+        most = 0
+
+        async def beside(
+            self, event_ids: Sequence[EventId], until: datetime, *, reach: int
+        ) -> Mapping[EventId, Mapping[EventId, int]]:
+            self.most = max(self.most, len(event_ids))
+            return await super().beside(event_ids, until, reach=reach)
+
+    async with household(tmp_path) as home:
+        for _ in range(2 * SHARED_BY):
+            await home.say("rain again", days=1)
+        index = Counting(home.store.path, words_of, "none")
+        try:
+            found = await Search(index, None).find("rain?", home.clock.now(), limit=5)
+        finally:
+            await index.close()
+        assert len(found) == 5
+        assert index.most == SHARED_BY
 
 
 async def test_a_named_time_lifts_what_was_said_then(tmp_path: Path) -> None:
