@@ -20,13 +20,14 @@ from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.rooms.governance.kinds import End
+from companion.rooms.governance.kinds.watch import reads_from
 from companion.rooms.governance.late import TIME_PASSED, late_tasks, question_about
 from companion.rooms.governance.plan_state import plan_of
 from companion.rooms.governance.room import DISCARDED, REJECTED, Governance, PlannedGoal
-from companion.rooms.governance.trail import Trail, trail_of
+from companion.rooms.governance.trail import Trail, reports_since, trail_of
 from companion.rooms.journal.room import Journal
 from companion.words.activity import StreamKind, StreamMessage
-from companion.words.device import devices_in
+from companion.words.device import DeviceState, devices_in
 from companion.words.event import Event, EventSource
 from companion.words.facts import (
     Fact,
@@ -142,6 +143,8 @@ class PlanCycle:
     _put_off_until: datetime | None = None
     _put_off_times: int = 0
     """How often the question of the task in hand could not be put."""
+    _looked: tuple[EventId, EventId] = (EventId(0), EventId(0))
+    """The beginning of the guard that was last looked at, and the last report that was read."""
     _refused: EventId = EventId(0)
     """The purpose for which no plan could be made."""
 
@@ -458,6 +461,7 @@ class PlanCycle:
             trail = await trail_of(self.record, self.state, task.begun)
         if trail.put_off and self._put_off_times < MOST_PUT_OFF:
             return self._again_later(task)
+        trail = replace(trail, reported=await self._reports(task))
         end = self.governance.ended(task, goal, trail, self.clock.now())
         if end is None:
             return await self._crossed(task)
@@ -476,6 +480,18 @@ class PlanCycle:
         self._put_off_times = 0
         await self._ended(goal, task)
         return True
+
+    async def _reports(self, task: Task) -> tuple[DeviceState, ...]:
+        """Reports of devices since the last look at a guard: a door that was opened and shut
+        between two looks was open."""
+        if (since := reads_from(task)) is None:
+            return ()
+        of, after = self._looked
+        found, last = await reports_since(
+            self.record, since, after if of == task.begun else EventId(0)
+        )
+        self._looked = task.begun, last
+        return found
 
     async def _cut_off(self, task: Task, trail: Trail) -> bool:
         """A stop cut its act off: no other means is tried. The stop itself is heard next; where the

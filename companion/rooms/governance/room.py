@@ -169,6 +169,7 @@ class Governance:
             home=self.home,
             results=trail.results,
             kept=told.value if told and goal.purpose in told.evidence_event_ids else "",
+            reported=trail.reported,
             next_at=_next_at(task, goal),
         )
         end = kind.ended(seen)

@@ -1,10 +1,12 @@
 """Trail 課題の跡: reads what the acts of a task came to, and what memory keeps of it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.words.approval import ApprovalStatus
+from companion.words.device import DeviceState
 from companion.words.event import Event, EventSource
 from companion.words.facts import ActDropped, Ruled, fact_of
 from companion.words.ids import EventId
@@ -12,6 +14,8 @@ from companion.words.language import Bilingual
 from companion.words.result import ActionResult
 from companion.words.told import Told, ToldKind, told_of
 
+PAGE, MOST_REPORTS = 200, 2000
+"""Reports that are read at a time, and at most: with a report every five seconds, three hours."""
 ALREADY_SO = "already_so"
 """The GM's reason where what was wanted is so: the state itself tells the end."""
 
@@ -38,6 +42,8 @@ class Trail:
     """It was let go after a restart."""
     told: Told | None = None
     """Fact that memory keeps since the task began."""
+    reported: tuple[DeviceState, ...] = ()
+    """Reports of devices, of a task for which that counts."""
 
     @property
     def silent(self) -> bool:
@@ -72,6 +78,26 @@ async def trail_of(record: Record, state: StateReader, begun: EventId) -> Trail:
         dropped=any(fact_of(event, ActDropped) is not None for event in events),
         told=told,
     )
+
+
+async def reports_since(
+    record: Record, since: datetime, after: EventId
+) -> tuple[tuple[DeviceState, ...], EventId]:
+    """Reports of devices from this moment on, in the events after this one, and the last event
+    that was read; of very many the newest."""
+    events: list[Event] = []
+    before: EventId | None = None
+    while len(events) < MOST_REPORTS:
+        page = await record.recent(
+            limit=PAGE, before=before, after=after, sources=(EventSource.DEVICE_STATE,)
+        )
+        events += (event for event in page if event.at >= since)
+        if len(page) < PAGE or page[-1].at < since:
+            break
+        before = page[-1].id
+    states = (fact_of(event, DeviceState) for event in events)
+    last = max((event.id for event in events), default=after)
+    return tuple(state for state in states if state is not None), last
 
 
 _APPROVAL = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)

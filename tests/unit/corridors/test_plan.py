@@ -205,6 +205,20 @@ async def test_c_066_an_act_in_the_time_of_a_guard_is_done_in_time(house: PlanHo
     await until(house, lambda: len(told(goal(house), after.id)) == 1, 600)
 
 
+async def test_a_door_that_was_open_between_two_looks_is_told(house: PlanHouse) -> None:
+    """C-003: it is shut again at once, and the guard looks once a minute."""
+    await house.desk.planning.requests.set_purpose("tell me if the back door opens", "cli")
+    await until(house, lambda: house.cycle.plan.goals and task(house, "watch").begun)
+    await house.clock.sleep(1200)
+    door = house.devices[str(task(house, "watch").slots["device"])]
+    for value in ("on", "off"):
+        door.preset(value)
+        door.on_report()
+    await until(house, lambda: task(house, "watch").status is TaskStatus.DONE, 600)
+    (said,) = await house.store.record.recent(limit=1, sources=(EventSource.ACTION_RESULT,))
+    assert "is open" in str(said.payload)
+
+
 def told(goal: Goal, task_id: str) -> list[Task]:
     return [one for one in goal.tasks if one.id == task_id and one.status is TaskStatus.DONE]
 

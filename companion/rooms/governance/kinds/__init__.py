@@ -36,6 +36,8 @@ class Seen:
     """Observed results of the acts that the task led to, oldest first."""
     kept: str = ""
     """Words that memory holds since the task began, with the purpose as evidence."""
+    reported: tuple[DeviceState, ...] = ()
+    """Reports of devices since the last look, of a task for which that counts."""
     next_at: datetime | None = None
     """When the task after it is due; None: no set time."""
 

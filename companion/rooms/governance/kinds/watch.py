@@ -1,12 +1,15 @@
 """Watch 見守る: wait until a device reports a state, or be on guard in case it does, or does not.
 
 Waiting is done when the state was seen in time. A guard is done when its time is over; where the
-state is seen before, people are told at once. A guard that hopes for the state is done when it is
-seen, and people are told where its time is over without it. `also` names more devices, of which any
-counts; with `becomes` a report from before the task began does not count.
+state is seen before, be it between two looks, people are told at once. A guard that hopes for the
+state is done when it is seen, and people are told where its time is over without it: of a guard in
+pieces that is the last one's (the others have `more`), for which a report from `since` on counts.
+`also` names more devices, of which any counts; with `becomes` a report from before the task began
+does not count.
 """
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 from companion.home.condition import UNAVAILABLE, UNKNOWN, is_state
 from companion.rooms.governance.home_view import HomeView
@@ -18,6 +21,8 @@ from companion.words.trigger import RequestedAction
 
 LABEL = Bilingual("ある状態になるまで見守る", "watch until a condition")
 SLOTS = ("device", "is", "until")
+SPARE = timedelta(minutes=30)
+"""So late a piece may begin whose time was watched by the reports since the first one."""
 NOT_WATCHED = Bilingual("見守る前に時間が過ぎました", "its time had passed before it was watched")
 NOT_IN_TIME = Bilingual("時間までにそうなりませんでした", "it was not so in time")
 _SAID = {
@@ -119,11 +124,25 @@ def ended(seen: Seen) -> End | None:
         return End(told=_told(_SEEN, _event(slots, seen.home, found)))
     if until is None or seen.now < until:
         return None
-    if seen.task.begun_at is not None and seen.task.begun_at >= until:
+    if _is_too_late(seen, until):
         return End(NOT_WATCHED)
-    if slots.get("hopes"):
+    if slots.get("hopes") and not slots.get("more"):
         return End(told=_told(_MISSED, _event(slots, seen.home)))
     return DONE if slots.get("guard") else End(NOT_IN_TIME)
+
+
+def _is_too_late(seen: Seen, until: datetime) -> bool:
+    begun = seen.task.begun_at
+    spare = SPARE if seen.task.slots.get("since") else timedelta(0)
+    return begun is not None and begun >= until + spare
+
+
+def reads_from(task: Task) -> datetime | None:
+    """From when on the reports that were recorded count for a task; None where only the present
+    state does."""
+    if task.kind != "watch" or not task.slots.get("guard"):
+        return None
+    return moment(task.slots.get("since")) or task.begun_at
 
 
 def _told(how: Bilingual, said: Bilingual) -> Bilingual:
@@ -133,12 +152,15 @@ def _told(how: Bilingual, said: Bilingual) -> Bilingual:
 def _seen_so(seen: Seen) -> Iterator[str]:
     """Those of its devices that report it."""
     for device in _devices(seen.task.slots):
-        state = seen.state(device)
-        if state is None or not state.available or not _is_so(state, seen.task.slots):
-            continue
-        begun = seen.task.begun_at
-        if not seen.task.slots.get("becomes") or begun is None or state.at > begun:
+        reports = (one for one in seen.reported if one.device_id == device)
+        if any(_counts(state, seen.task) for state in (seen.state(device), *reports)):
             yield device
+
+
+def _counts(state: DeviceState | None, task: Task) -> bool:
+    if state is None or not state.available or not _is_so(state, task.slots):
+        return False
+    return not task.slots.get("becomes") or task.begun_at is None or state.at > task.begun_at
 
 
 def _is_so(state: DeviceState, slots: Slots) -> bool:

@@ -52,10 +52,27 @@ def test_the_longest_pieces_stay_where_a_plan_is_full() -> None:
     assert kept == [at(1), at(3)]
 
 
-def test_the_absence_of_what_is_hoped_for_is_watched_in_one_piece() -> None:
-    """Each piece would tell that it was not so."""
+def test_only_the_last_piece_tells_that_what_was_hoped_for_was_not_so() -> None:
+    """What is due meanwhile does not wait; the last piece knows of the whole time."""
     found = in_sequence([watch(0, 3, hopes=True), tell("a", "a", at(1))], NOW, 9)
-    assert [one.kind for one in found] == ["watch", "tell"]
+    first, told, last = found
+    assert (told.kind, told.at) == ("tell", at(1))
+    assert (first.at, first.slots["until"], first.slots.get("more")) == (
+        at(0),
+        at(1).isoformat(),
+        True,
+    )
+    assert (last.at, last.slots["since"]) == (at(1), at(0).isoformat())
+    assert "more" not in last.slots
+
+
+def test_the_piece_that_tells_stays_however_short_and_full_the_plan_is() -> None:
+    """Else nobody would hear that it was not so."""
+    short = in_sequence([watch(0, 3, hopes=True), tell("a", "a", at(2.9))], NOW, 9)
+    assert "more" not in short[-1].slots
+    (told, last) = in_sequence([watch(0, 3, hopes=True), tell("a", "a", at(2))], NOW, 2)
+    assert told.kind == "tell"
+    assert (last.slots["since"], "more" in last.slots) == (at(0).isoformat(), False)
 
 
 def test_a_guard_without_any_time_is_left_as_it_is() -> None:

@@ -1,18 +1,21 @@
 """Tests of what the record tells of a task's acts."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from companion.home.request import plan_trigger, tell_request
-from companion.rooms.governance.trail import trail_of
+from companion.rooms.governance.trail import PAGE, reports_since, trail_of
 from companion.rooms.journal.room import Journal
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
 from companion.words.approval import Approval, ApprovalStatus
+from companion.words.device import DeviceState
 from companion.words.event import Event
 from companion.words.facts import ActDropped, TaskBegun
+from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.plan import TaskId
 from companion.words.ruling import Ruling
@@ -52,6 +55,24 @@ async def record() -> AsyncIterator[Record]:
     await found.begin()
     yield found
     await store.close()
+
+
+async def test_reports_are_read_once_and_from_their_moment_on(record: Record) -> None:
+    """The newest of many; a later look reads what came after the last one."""
+    door = DeviceId("binary_sensor.front_door")
+
+    async def report(value: str, minutes: int) -> None:
+        at = EVENING + timedelta(minutes=minutes)
+        await record.journal.device_changed(DeviceState(device_id=door, value=value, at=at))
+
+    for minute in range(PAGE + 2):
+        await report("off", minute)
+    since = EVENING + timedelta(minutes=1)
+    found, last = await reports_since(record.store.record, since, EventId(0))
+    assert len(found) == PAGE + 1
+    await report("on", PAGE + 3)
+    later, _ = await reports_since(record.store.record, since, last)
+    assert [one.value for one in later] == ["on"]
 
 
 async def test_nothing_was_decided_yet(record: Record) -> None:

@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from companion.rooms.governance.kinds import DONE, End, watch
+from companion.words.device import DeviceState
+from companion.words.ids import DeviceId
 from tests.unit.rooms.governance.samples import NOW, goal, home, seen, task
 
 UNTIL = (NOW + timedelta(hours=1)).isoformat()
@@ -98,6 +100,38 @@ def test_a_guard_that_hopes_tells_of_what_did_not_happen() -> None:
     assert late.told is not None
     house.set("binary_sensor.bedroom_motion", "on")
     assert watch.ended(seen(one, by=by)) == DONE
+
+
+def test_of_a_guard_in_pieces_only_the_last_tells_and_by_all_reports() -> None:
+    """C-003, C-066: who got up in the time of the first piece is not missed at the end."""
+    by = home()[1]
+    moves = {**GUARD, "device": "binary_sensor.bedroom_motion", "hopes": True}
+    first, last = (
+        replace(task("watch"), slots={**moves, **more, "until": UNTIL})
+        for more in ({"more": True}, {"since": (NOW - timedelta(hours=1)).isoformat()})
+    )
+    hour = timedelta(hours=1)
+    assert watch.ended(seen(first, by=by, after=hour)) == DONE
+    missed = watch.ended(seen(last, by=by, after=hour))
+    assert missed is not None
+    assert missed.told is not None
+    assert watch.reads_from(last) == NOW - hour
+    report = DeviceState(
+        device_id=DeviceId("binary_sensor.bedroom_motion"), value="on", at=NOW - hour / 2
+    )
+    assert watch.ended(replace(seen(last, by=by), reported=(report,))) == DONE
+
+
+def test_what_was_so_between_two_looks_is_told() -> None:
+    """C-003: a door that was opened and shut again."""
+    house, by = home()
+    one = replace(task("watch"), slots=GUARD)
+    house.set("binary_sensor.front_door", "off")
+    report = DeviceState(device_id=DeviceId("binary_sensor.front_door"), value="on", at=NOW)
+    end = watch.ended(replace(seen(one, by=by), reported=(report,)))
+    assert end is not None
+    assert end.told is not None
+    assert watch.reads_from(ONE) is None
 
 
 def test_a_guard_of_what_is_not_off_and_of_what_is_above() -> None:
