@@ -5,6 +5,7 @@ story rests on events of the record. The game master chooses by the open ones wh
 diary by the whole ones what is worth a line.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,9 @@ PAGE = 2000
 LINES_A_DAY = 3
 AGAIN = timedelta(days=60)
 """Time in which the game master does not bring up the very same event again."""
+_ME = "\0"
+"""Stands for the teller in an English sentence until it is known whether it is I or me."""
+_SUBJECT = re.compile(rf"(^|, |\b(?:and|that|what|where) ){_ME}")
 _TOLD = (GardenActed, GardenMet, GardenBond, GardenTalked, GardenInjected, GardenDayEnded)
 
 
@@ -139,10 +143,12 @@ class LivingStories:
         return GardenStories(told=told, open=self.threads(), things=self.things)
 
 
-def line_of(match: StoryMatch, names: Mapping[str, Bilingual]) -> Bilingual:
-    """The sentence of a story in both languages."""
+def line_of(match: StoryMatch, names: Mapping[str, Bilingual], own: str = "") -> Bilingual:
+    """The sentence of a story in both languages. `own`: the one who tells it, and is its I."""
+    names = {**names, own: Bilingual("私", _ME)} if own else names
     ja, en = ({k: v.get(one) for k, v in names.items()} for one in (Language.JA, Language.EN))
-    return Bilingual(match.told(Language.JA, ja), match.told(Language.EN, en))
+    told = _SUBJECT.sub(r"\1I", match.told(Language.EN, en)).replace(_ME, "me")
+    return Bilingual(match.told(Language.JA, ja), told)
 
 
 def offered(verb: str, who: str, other: str, about: Bilingual, minute: int) -> StoryFact:

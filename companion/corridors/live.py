@@ -9,7 +9,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 import msgspec
 
@@ -42,7 +42,7 @@ from companion.rooms.sifting.wishes import wish_told
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import EventSource
 from companion.words.facts import Fact, GardenActed, GardenDayEnded
-from companion.words.garden import ActionHistoryEntry, CharacterNow
+from companion.words.garden import ActionHistoryEntry, CharacterNow, moment_of
 from companion.words.garden_view import StoryLine, TellableStory
 from companion.words.ids import EventId, TriggerId
 from companion.words.language import Language
@@ -190,12 +190,13 @@ class Live:
     def _shown_stories(self) -> tuple[Sequence[StoryLine], Sequence[StoryLine]]:
         """Whole and open stories for the page."""
         found, names = self.stories.all(), self.garden.names() | self.stories.things
+        own, now = self.garden.data.self_id, moment_of(self.garden.world.now).replace(tzinfo=UTC)
         told = tuple(
-            StoryLine(day=one.when.date().isoformat(), words=line_of(one, names))
+            StoryLine(day=one.when.date().isoformat(), words=line_of(one, names, own))
             for one in found.told[: -SHOWN - 1 : -1]
         )
         people = {one.id for one in self.garden.data.inhabitants}
-        mine = [one for one in found.open if self.garden.data.self_id in one.roles.values()]
+        mine = [o for o in found.open if own in o.roles.values() and o.since <= now]
         mine.sort(key=lambda one: (one.progress, one.weight, one.event_ids[-1]), reverse=True)
         of_kind: Counter[str] = Counter()
         begun: list[StoryLine] = []
@@ -214,7 +215,7 @@ class Live:
         names = self.garden.names() | self.stories.things
         return tuple(
             TellableStory(
-                words=line_of(one, names),
+                words=line_of(one, names, self.garden.data.self_id),
                 events=one.event_ids,
                 weight=one.weight,
                 of_promise=one.pattern in OF_PROMISES,
@@ -261,7 +262,7 @@ class Live:
         if isinstance(fact, GardenDayEnded):
             names = self.garden.names() | self.stories.things
             whole = [
-                Story(line_of(one, names), one.event_ids, one.weight)
+                Story(line_of(one, names, fact.who), one.event_ids, one.weight)
                 for one in self.stories.of_ended_day()
             ]
             page = self.garden.end_day(fact, whole)

@@ -140,5 +140,7 @@ class StoryThread:
     progress: float
     """Share of the steps that have happened, below 1.0."""
     wish: StoryWish
+    since: datetime
+    """Before this moment it is too early to carry it on."""
     until: datetime
     """After this moment it can no longer be carried on."""

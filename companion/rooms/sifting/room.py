@@ -244,5 +244,6 @@ def _thread(thread: _Thread) -> StoryThread:
         weight=pattern.weight,
         progress=thread.taken / len(pattern.steps),
         wish=StoryWish(verb=step.verb, who=who, whom=whom, what=what, where=where),
+        since=thread.last + step.at_least,
         until=thread.until,
     )

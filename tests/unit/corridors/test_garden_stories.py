@@ -1,9 +1,14 @@
 """Stories are found in the recorded log of the garden and in nothing else."""
 
-from datetime import UTC
+import re
+from datetime import UTC, datetime
 
-from companion.corridors.garden_stories import PAGE, garden_stories
+import pytest
+
+from companion.corridors.garden_stories import PAGE, garden_stories, line_of
 from companion.rooms.journal.room import Journal
+from companion.rooms.sifting.pattern import Pattern, known_after
+from companion.rooms.sifting.patterns import PATTERNS
 from companion.service.clock import SystemClock
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
@@ -11,6 +16,7 @@ from companion.words.facts.garden import GardenBond, GardenDayEnded
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.said import Said
+from companion.words.story import StoryMatch
 from companion.words.trust import TrustLabel
 
 DAY = 24 * 60
@@ -42,6 +48,46 @@ async def test_a_story_is_told_with_the_events_it_rests_on() -> None:
     assert story.told(Language.JA, names) == "ハルとミオが仲直りした。"
     assert "promise_kept" in {one.pattern for one in found.open}
     assert found.things["a walk by the river"].ja == "川べりの散歩"
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: one.name)
+def test_who_tells_a_story_of_its_own_says_i(pattern: Pattern) -> None:
+    """A diary in the first person calls its writer by no name; in English I does, and me is done
+    to."""
+    for role in {"a", "b", "c"} & known_after(pattern.steps, len(pattern.steps)):
+        told = line_of(_match(pattern), {"id_of_b": Bilingual("ハル", "Haru")}, f"id_of_{role}")
+        shown = f"{{{role}}}" in pattern.line.en
+        assert ("私" in told.ja) is (f"{{{role}}}" in pattern.line.ja)
+        assert (re.search(r"\b(I|me)\b", told.en) is not None) is shown
+        assert not re.search(r"\0|\bI (is|has|does)\b|\bme [a-z]+ed\b|\b(of|by) I\b", told.en), (
+            told.en
+        )
+        assert f"id_of_{role}" not in told.en + told.ja
+
+
+def test_the_teller_is_i_or_me_by_its_part_in_the_sentence() -> None:
+    named = {one.name: _match(one) for one in PATTERNS}
+    names = {f"id_of_{one}": Bilingual(one, one.upper()) for one in "abpw"}
+    vain = named["waited_in_vain"]
+    assert line_of(vain, names, "id_of_b").en == "A waited for me at P, and I did not come."
+    assert line_of(vain, names, "id_of_a").ja == "私はpでbを待ったが、bは来なかった。"
+    assert line_of(vain, names).en == "A waited for B at P, and B did not come."
+    found = named["found_by_another"]
+    assert line_of(found, names, "id_of_a").en.startswith("B found the W that I had lost")
+    assert line_of(named["new_friend"], names, "id_of_b").en == "A made friends with me."
+
+
+def _match(pattern: Pattern) -> StoryMatch:
+    roles = {one: f"id_of_{one}" for one in known_after(pattern.steps, len(pattern.steps))}
+    return StoryMatch(
+        pattern=pattern.name,
+        label=pattern.label,
+        line=pattern.line,
+        roles=roles,
+        event_ids=(),
+        weight=0.5,
+        when=datetime(2026, 5, 4, tzinfo=UTC),
+    )
 
 
 async def test_a_log_longer_than_a_page_is_read_whole_and_in_order() -> None:

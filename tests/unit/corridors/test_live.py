@@ -602,7 +602,10 @@ async def test_t_19_the_game_master_brings_events_up_in_the_garden_alone(
     assert view is not None
     assert view.open_stories
     assert all(one.waits_for is not None and one.waits_for.en for one in view.open_stories)
+    assert not any(one.words.en == "same place a year ago" for one in view.open_stories)
     assert view.told_stories
+    assert any("私" in one.words.ja for one in view.told_stories)
+    assert not any("コト" in one.words.ja for one in view.told_stories)
     assert all(0 <= view.stats.need(stat) <= 100 for stat in Stat)
     other = _House(house.store, house.clock)
     await other.live.tick()

@@ -51,4 +51,4 @@ def test_a_story_is_told_in_both_languages_with_names() -> None:
     whole = sifted(QUARREL, PEACE)[1][0]
     names = {"ann": "アン", "bob": "ボブ"}
     assert whole.told(Language.JA, names) == "アンとボブが仲直りした。"
-    assert whole.told(Language.EN, {}) == "ann and bob made up after their quarrel."
+    assert whole.told(Language.EN, {}) == "ann made up with bob after a quarrel."
