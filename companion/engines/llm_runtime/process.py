@@ -40,17 +40,18 @@ from companion.words.trigger import Priority
 log = logging.getLogger(__name__)
 
 SLOT_OF_PURPOSE = {
-    LlmRequestPurpose.SYNC_CONVERSATION: 0,
-    LlmRequestPurpose.ASYNC_DELIBERATION_DECISION: 1,
+    LlmRequestPurpose.ASYNC_WRITE_PLAN: 0,
+    LlmRequestPurpose.ASYNC_MINI_EPISODE: 0,
+    LlmRequestPurpose.ASYNC_GOAL_PLAN: 0,
+    LlmRequestPurpose.ASYNC_GARDEN_DECISION: 0,
+    LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER: 1,
     LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT: 2,
-    LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER: 3,
-    LlmRequestPurpose.ASYNC_WRITE_PLAN: 4,
-    LlmRequestPurpose.ASYNC_MINI_EPISODE: 4,
-    LlmRequestPurpose.ASYNC_GOAL_PLAN: 4,
-    LlmRequestPurpose.ASYNC_GARDEN_DECISION: 4,
+    LlmRequestPurpose.ASYNC_DELIBERATION_DECISION: 3,
+    LlmRequestPurpose.SYNC_CONVERSATION: 4,
 }
 """One KV sequence per purpose: one unrelated call on a shared one costs the whole prefix
-(limits.md 2.8). The background purposes share."""
+(limits.md 2.8). The background purposes share. Where the memory is full, the server empties the
+idle slot of the lowest number, so the one that a person waits for has the highest."""
 
 SLOTS = 5
 

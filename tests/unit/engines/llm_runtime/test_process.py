@@ -7,6 +7,8 @@ import pytest
 
 from companion.engines.llm_runtime.process import (
     CTX_FLOOR,
+    SLOT_OF_PURPOSE,
+    SLOTS,
     ModelSettings,
     ProcessLlm,
     step_tokens_of,
@@ -91,3 +93,13 @@ def test_t_041_what_a_person_interrupts_is_read_in_steps(
     person."""
     request = replace(ASKED, priority=priority, reads_ahead=reads_ahead)
     assert step_tokens_of(request, 64) == expected
+
+
+def test_what_a_person_waits_for_is_emptied_last_where_the_memory_is_full() -> None:
+    """The server empties idle slots from the lowest number on: measured at 1,024 tokens with five
+    full slots, a long prompt of the garden took the talk's 183 tokens while the talk had slot 0."""
+    slots = SLOT_OF_PURPOSE
+    assert set(slots) == set(LlmRequestPurpose)
+    assert slots[LlmRequestPurpose.SYNC_CONVERSATION] == SLOTS - 1 == max(slots.values())
+    decides = slots[LlmRequestPurpose.ASYNC_DELIBERATION_DECISION]
+    assert slots[LlmRequestPurpose.ASYNC_GARDEN_DECISION] == 0 < decides
