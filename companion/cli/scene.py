@@ -181,6 +181,8 @@ def _show_opening(play: ScenePlay, actor: str) -> None:
         typer.echo(_YOU.get(language).format(name, state.objects[0].name, HELP[0], QUIT))
     for turn in play.scene.turns[-len(play.book.cast) :]:
         _show(play, turn, thoughts=False)
+    for text in play.requests(actor):
+        typer.echo(text)
     _show_news(play, actor)
 
 
@@ -220,7 +222,7 @@ async def _run(
             text = await asyncio.to_thread(next, lines, None)
             if text is None or text == QUIT:
                 return
-            _show(play, play.say(own, play.typed(text)), thoughts=False)
+            _show(play, play.say(own, play.typed(own, text)), thoughts=False)
             _show_news(play, own)
 
 

@@ -15,10 +15,10 @@ from companion.rooms.sifting.choice import best_injection
 from companion.rooms.sifting.room import Sifter
 from companion.rooms.stage.room import GameMaster, Judged
 from companion.rooms.stage.story import ended, event_is_due, injected, offered
-from companion.rooms.stage.transcript import told_news
+from companion.rooms.stage.transcript import told_requests
 from companion.rooms.stage.typed import read_typed
 from companion.rooms.stage.view import view_of
-from companion.rooms.stage.world import in_view
+from companion.rooms.stage.world import held_by, in_view
 from companion.words.ids import EventId
 from companion.words.stage import (
     CharacterThought,
@@ -74,15 +74,20 @@ class ScenePlay:
         """One turn of the user, who plays this actor: judged by the same rules."""
         return self._take(actor, None, performance)
 
-    def typed(self, text: str) -> Performance:
-        """The turn that a person types, with the things that are in view now."""
-        return read_typed(text, in_view(self.scene), self.verbs)
+    def typed(self, actor: str, text: str) -> Performance:
+        """The turn that a person types who plays this actor, with the things in view now."""
+        holds = held_by(self.scene.state, actor) is not None
+        return read_typed(text, in_view(self.scene), self.verbs, holds=holds)
 
     def news(self, actor: str) -> tuple[str, ...]:
-        """News since its last turn that this actor alone has, told."""
+        """Finds of this actor's last look, which it alone knows."""
+        return tuple(one.text for one in self.scene.percepts.get(actor, ()) if one.kind == "found")
+
+    def requests(self, actor: str) -> tuple[str, ...]:
+        """Requests in words that this actor has not met yet, each with who asks."""
         names = {one.id: one.name for one in self.scene.state.actors}
         percepts = self.scene.percepts.get(actor, ())
-        return told_news(percepts, names, self.book.language)
+        return told_requests(percepts, names, self.book.language)
 
     def _take(
         self,

@@ -49,7 +49,7 @@ class OpenScenes:
                 await play.act(play.next_actor(), ScriptedActor())
                 return
             await others_until(play, own)
-            play.say(own, play.typed(text))
+            play.say(own, play.typed(own, text))
             await others_until(play, own)
 
     async def begin_again(self, name: str, language: Language) -> None:
@@ -102,7 +102,7 @@ def shown_of(play: ScenePlay, own: str) -> SceneShown:
         roles=tuple((one.role, one.name) for one in book.cast),
         next_role=book.sheet(play.next_actor()).role,
         things=_things(play, view, own, names),
-        news=play.news(own),
+        news=(*play.requests(own), *play.news(own)),
         turns=turns,
         stories=tuple(match.told(book.language, names) for match in play.stories),
     )

@@ -382,7 +382,7 @@ class SceneShown:
     next_role: str
     things: tuple[ThingShown, ...]
     news: tuple[str, ...]
-    """For the role that is asked for: what it alone has found or was asked."""
+    """For the role that is asked for: requests to it, and what it alone has found."""
     turns: tuple[TurnShown, ...]
     """The newest first."""
     stories: tuple[str, ...]

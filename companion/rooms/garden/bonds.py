@@ -344,7 +344,11 @@ _ABOUT: Final[Mapping[str, tuple[Bilingual, ...]]] = {
     "likes": (Bilingual("{other_like}", "{other_like}"),),
     "mine": (Bilingual("{my_like}", "{my_like}"),),
     "work": (Bilingual("{other_job}の仕事", "work as {other_job}"),),
-    "place": (Bilingual("{place}の様子", "how {place} is these days"),),
+    "place": (
+        Bilingual("近所の様子", "the neighbourhood"),
+        Bilingual("このごろの町", "how the town is these days"),
+        Bilingual("いつも通る道", "the ways we always take"),
+    ),
     "news": (Bilingual("{third}さんのうわさ", "news of {third}"),),
     "food": (Bilingual("{eatery}", "{eatery}"),),
     "quarrelled": (Bilingual("この前のこと", "the other day"),),

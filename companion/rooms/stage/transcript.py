@@ -36,14 +36,12 @@ def told_lines(
     return (*lines, *(_EVENT.get(language).format(text) for text in turn.events))
 
 
-def told_news(
+def told_requests(
     percepts: Iterable[Percept], names: Mapping[str, str], language: Language
 ) -> tuple[str, ...]:
-    """News that an actor alone has: finds of its looks, and requests to it; `names`: by id."""
-    found = [one for one in percepts if one.text and one.kind in ("found", "ask")]
-    return tuple(
-        _SAID.get(language).format(names[one.by], one.text) if one.by else one.text for one in found
-    )
+    """Requests in words among the news of an actor; `names`: by id."""
+    asked = [one for one in percepts if one.text and one.kind == "ask"]
+    return tuple(_SAID.get(language).format(names[one.by], one.text) for one in asked)
 
 
 def told_act(tag: SceneTag, verbs: Mapping[str, VerbRow], language: Language) -> str:

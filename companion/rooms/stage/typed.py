@@ -16,10 +16,15 @@ _PARTICLES = "[をにでは]"
 _THE = "(?:(?:the|a|an) )?"
 
 
-def read_typed(text: str, state: SceneState, verbs: Mapping[str, VerbRow]) -> Performance:
-    """One typed turn; `state` is the scene in view."""
+def read_typed(
+    text: str, state: SceneState, verbs: Mapping[str, VerbRow], *, holds: bool = False
+) -> Performance:
+    """One typed turn; `state` is the scene in view. `holds`: the hands hold something, so that a
+    verb alone, `食べる` or `eat it`, is about that."""
     plain = text.strip().strip(_STOPS).casefold()
     for row in verbs.values():
+        if holds and plain.removesuffix(" it").removeprefix("それを") in row.words:
+            return Performance(tags=(SceneTag(row.name),))
         for form in _forms(row):
             found = re.fullmatch(form, plain)
             if found is not None and (name := _named(found[1], state)):

@@ -65,6 +65,13 @@ def test_a_newcomer_is_told_how_to_act_and_what_the_look_found(config: Path) -> 
     assert "acts”" not in text
 
 
+def test_the_order_of_a_scene_is_told_once(config: Path) -> None:
+    words = ("play", "chest", "--as", "thief", "--seed", "1", "-l", "en")
+    text = run(config, *words, typed="look at the chest\nHm.\n")[1]
+    assert text.count("captain: “open the chest”") == 1
+    assert text.count("(to this role alone) There is a poisoned needle behind the lid.") == 1
+
+
 def test_thoughts_and_xml_are_shown_when_asked_for(config: Path) -> None:
     words = ("play", "office", "--turns", "1", "--thoughts", "--xml", "--seed", "1", "-l", "ja")
     text = run(config, *words)[1]

@@ -51,6 +51,14 @@ def test_all_else_is_a_line(text: str) -> None:
     assert read(text, "kitchen", Language.JA) == ("", text.strip("「」"))
 
 
+def test_a_verb_alone_is_about_the_thing_in_hand() -> None:
+    for text, language in (("食べる。", Language.JA), ("eat it", Language.EN)):
+        state = in_view(opened(book_of("kitchen", language)))
+        done = read_typed(text, state, VERBS, holds=True)
+        assert [str(tag) for tag in done.tags] == ["(EAT)"]
+        assert read_typed(text, state, VERBS).line == text
+
+
 def test_a_part_of_two_names_is_neither() -> None:
     assert read("(INSPECT: 引)", "office", Language.JA) == ("(INSPECT: 引き出し)", "")
     assert read("look at the c", "kitchen", Language.EN) == ("", "look at the c")
