@@ -93,6 +93,7 @@ class EffectPart(Section):
     from_states: tuple[str, ...] = Field((), alias="from")
     truth: str = ""
     held: bool = False
+    only_in: Words | None = None
     chance: Share = 1.0
     state: str = ""
     name: Words | None = None
@@ -113,6 +114,7 @@ class EffectPart(Section):
             from_states=self.from_states,
             truth=self.truth,
             held=self.held,
+            only_in=_said(self.only_in, language),
             chance=self.chance,
             state=self.state,
             name=_said(self.name, language),

@@ -93,6 +93,8 @@ class Effect:
     """A hidden truth of the thing that must hold; "" asks for none."""
     held: bool = False
     """Only while the actor holds the thing."""
+    only_in: str = ""
+    """The posture that the actor must be in; "" is any."""
     chance: float = 1.0
     """How often it succeeds, 0.0-1.0; else the act is refused."""
     state: str = ""

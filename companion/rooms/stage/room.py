@@ -154,6 +154,8 @@ class GameMaster:
                 continue
             if effect.truth and (thing.id, effect.truth) not in scene.truths:
                 continue
+            if effect.only_in not in ("", actor_of(scene.state, actor).posture):
+                continue
             if effect.held and thing.state != f"{_HELD}{actor}":
                 return refused("not_held", thing.name)
             if effect.chance < 1.0 and self._chance.random() >= effect.chance:

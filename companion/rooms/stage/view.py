@@ -1,12 +1,13 @@
 """View of one actor 登場者の視点: the things in view and what they afford."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.rooms.stage.levels import levels_of
 from companion.rooms.stage.room import afforded, needed_thing
 from companion.rooms.stage.transcript import told_lines
 from companion.rooms.stage.world import CLICKABLE, actor_of, held_by, in_view
+from companion.words.language import Language
 from companion.words.scene import SceneObject, SceneState
 from companion.words.stage import (
     ActorView,
@@ -63,10 +64,11 @@ def _offers(
     actor: str,
     known: frozenset[tuple[str, str]],
 ) -> Iterator[Offer]:
-    held = held_by(state, actor)
+    held, posture = held_by(state, actor), actor_of(state, actor).posture
+    effects = [one for one in book.effects if one.only_in in ("", posture)]
     for thing in state.objects:
         for row in verbs.values():
-            offer = _offer(row, thing, book, actor, known)
+            offer = _offer(row, thing, effects, actor, known, book.language)
             social = row.name in (GeneralVerb.ASK, GeneralVerb.WARN)
             if offer is None or (social and len(state.actors) < 2):
                 continue
@@ -77,12 +79,13 @@ def _offers(
 def _offer(
     row: VerbRow,
     thing: SceneObject,
-    book: SceneBook,
+    effects: Sequence[Effect],
     actor: str,
     known: frozenset[tuple[str, str]],
+    language: Language,
 ) -> Offer | None:
     tag = SceneTag(row.name, thing.name)
-    label = row.told.get(book.language).format(thing.name)
+    label = row.told.get(language).format(thing.name)
     bare = Offer(tag=tag, object_id=thing.id, manner=row.manner, label=label)
     mine = thing.state == f"held_by_{actor}"
     if row.name in set(GeneralVerb):
@@ -91,7 +94,7 @@ def _offer(
     if found is None or (thing.state.startswith("held_by_") and not mine):
         return None
     word, condition = found
-    expected = next((e for e in book.effects if _expects(e, thing, word, known)), None)
+    expected = next((e for e in effects if _expects(e, thing, word, known)), None)
     if expected is None:
         return None
     return replace(

@@ -8,7 +8,7 @@ from companion.rooms.stage.room import Judged, afforded
 from companion.rooms.stage.world import actor_of, opened
 from companion.words.scene import SceneObject
 from companion.words.stage import PlayedScene
-from tests.twins.played import VERBS, book_of, judged
+from tests.twins.played import VERBS, book_of, judged, seen
 
 OFFICE, CHEST, KITCHEN = book_of("office"), book_of("chest"), book_of("kitchen")
 ME = "char_A"
@@ -141,6 +141,16 @@ def test_e_062_posture_changes_by_acts() -> None:
     hana = actor_of(done.scene.state, ME)
     assert (hana.posture, hana.status) == ("座布団に座っている", ("疲労(Lv.1)",))
     assert codes(judged(KITCHEN, done.scene, ME, "(SIT: 座布団)")) == ["in_state"]
+
+
+def test_e_062_nobody_stands_up_from_a_seat_on_which_somebody_else_sits() -> None:
+    """E-062: and it is not offered to who does not sit there."""
+    sits = judged(KITCHEN, opened(KITCHEN), ME, "(SIT: 座布団)").scene
+    assert codes(judged(KITCHEN, sits, "char_B", "(STAND: 座布団)")) == ["in_state"]
+    assert codes(judged(KITCHEN, sits, ME, "(STAND: 座布団)")) == ["ok"]
+    for actor, offered in ((ME, True), ("char_B", False)):
+        tags = {str(one.tag) for one in seen(KITCHEN, sits, actor).offers}
+        assert ("(STAND: 座布団)" in tags) is offered
 
 
 def test_t_16_the_world_is_judged_by_facts_and_not_by_beliefs() -> None:
