@@ -97,6 +97,7 @@ def build_voice(
         talk.hear,
         judge=judge.wait,
         choose=likely.choose,
+        enough=likely.suffices,
         who_speaks=hearing.who_speaks.of,
         language=lambda: on.language,
         vocabulary=lambda: vocabulary_of(talking, on.language),

@@ -31,7 +31,7 @@ from companion.service import plugins
 from companion.service.clock import SystemClock
 from companion.service.settings import ConfigWrong, Settings
 from companion.voice.likely_words import LikelyWords
-from companion.voice.listen import Choose, Heard, Judge, Listener, SegmentHeard
+from companion.voice.listen import Heard, Judge, Listener, SegmentHeard
 from companion.voice.segmenter import Woke
 from companion.voice.turn_end import TurnEnd
 from companion.voice.vocabulary import vocabulary
@@ -77,7 +77,7 @@ class _Pipeline:
     detector: Detector
     ears: Ears
     judge: Judge
-    choose: Choose
+    likely: LikelyWords
     language: Language | None
     home: Home
 
@@ -99,7 +99,8 @@ class _Pipeline:
             self.ears,
             take,
             judge=self.judge,
-            choose=self.choose,
+            choose=self.likely.choose,
+            enough=self.likely.suffices,
             language=lambda: self.language,
             vocabulary=lambda: vocabulary(_names(self.home), self.language),
             attends_always=True,
@@ -137,7 +138,7 @@ async def _hear_all(
     clock, spoken = SystemClock(ZoneInfo(settings.time_zone)), language or settings.language
     turn_end = TurnEnd(endings=endings, clock=clock, language=spoken)
     likely = LikelyWords(endings=endings, clock=clock, language=spoken)
-    pipeline = _Pipeline(detector, ears, turn_end.wait, likely.choose, language, home)
+    pipeline = _Pipeline(detector, ears, turn_end.wait, likely, language, home)
     try:
         for file in files:
             section = {"path": file, "pace": "fast"}

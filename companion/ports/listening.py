@@ -1,7 +1,7 @@
 """Ports of the engines that listen: wake word, voice activity, speech to text, end of turn, and
 speaker id."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,6 +35,15 @@ class Transcript:
     does not tell."""
     may_be_ours: bool = False
     """Of a text rejected for its language: that is in doubt, and a command of this home counts."""
+
+
+Enough = Callable[[Transcript], bool]
+"""Whether the first reading of a clip will do, so that no other is computed."""
+
+
+def never_enough(words: Transcript) -> bool:
+    """Every reading that is in doubt is looked at again."""
+    return False
 
 
 class WakeWord(Protocol):
@@ -107,10 +116,16 @@ class Ears(Protocol):
         """Load the model now rather than with the first clip. Raises `ListeningUnavailable`."""
 
     async def recognise(
-        self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
+        self,
+        clip: AudioClip,
+        *,
+        language: Language | None,
+        vocabulary: str = "",
+        enough: Enough = never_enough,
     ) -> Transcript:
         """Recognise the words of the clip. `language` None: the engine finds out. `vocabulary`:
-        names of this home's rooms and devices that make them likelier. Raises
+        names of this home's rooms and devices that make them likelier. `enough`: asked about a
+        first reading in doubt by an engine that could compute likelier ones. Raises
         `ListeningUnavailable`."""
 
     def why_down(self) -> str:

@@ -48,6 +48,12 @@ class LikelyWords:
                 return replace(words, text=other)
         return words
 
+    def suffices(self, words: Transcript) -> bool:
+        """Whether the reading is a whole sentence of this home: then it is acted on at once, and
+        looking for others would take nearly as long again. For a sentence that lacks something, or
+        may, more is waited for: there is time to look. A yes or a no is looked at again."""
+        return not words.rejected and self._is_whole(words)
+
     def _is_whole(self, words: Transcript) -> bool:
         whole = self._ending(words.text, words.language) is Ending.WHOLE
         return whole and not short_answers(words.text)

@@ -19,8 +19,10 @@ from companion.ports.listening import (
     OTHER_LANGUAGE,
     Detector,
     Ears,
+    Enough,
     ListeningUnavailable,
     Transcript,
+    never_enough,
 )
 from companion.ports.microphone import Microphone, MicrophoneUnavailable
 from companion.ports.part import ResidentSpec, Stage
@@ -155,6 +157,7 @@ class Listener:
         *,
         judge: Judge = by_silence,
         choose: Choose = likeliest,
+        enough: Enough = never_enough,
         who_speaks: WhoSpeaks = anybody,
         language: Callable[[], Language | None] = lambda: None,
         vocabulary: Callable[[], str] = lambda: "",
@@ -163,12 +166,14 @@ class Listener:
         settings: SegmenterSettings | None = None,
         attends_always: bool = False,
     ) -> None:
-        """`language` and `vocabulary` are asked at each reading. `call_check`: second opinion on
-        wake words, by speech to text; `call`: one heard before this sound. `attends_always`: words
-        count without the wake word, as in a recording or while a button is held."""
+        """`language` and `vocabulary` are asked at each reading; `enough`: as of `Ears.recognise`.
+        `call_check`: second opinion on wake words, by speech to text; `call`: one heard before this
+        sound. `attends_always`: words count without the wake word, as in a recording or while a
+        button is held."""
         self._microphone, self._detector, self._ears = microphone, detector, ears
         self._tell, self._judge, self._who_speaks = take, judge, who_speaks
-        self._choose, self._call_check = choose, call_check or CallCheck()
+        self._choose, self._enough = choose, enough
+        self._call_check = call_check or CallCheck()
         self._call = call
         self._language, self._vocabulary = language, vocabulary
         self._settings, self._always = settings, attends_always
@@ -400,7 +405,10 @@ class Listener:
         """`near`: the words without the far speech behind them, as one more reading."""
         try:
             read = await self._ears.recognise(
-                clip, language=self._language(), vocabulary=self._vocabulary()
+                clip,
+                language=self._language(),
+                vocabulary=self._vocabulary(),
+                enough=self._enough,
             )
         except ListeningUnavailable as error:
             log.warning("what was said was not understood: %s", error)

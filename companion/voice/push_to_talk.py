@@ -378,6 +378,7 @@ class _OnePress:
             self._take,
             judge=self._on.judge(self._press.place) if self._taps else until_released,
             choose=likely.choose,
+            enough=likely.suffices,
             who_speaks=self._on.who_speaks,
             language=lambda: self._press.language,
             vocabulary=lambda: self._on.vocabulary(self._press.language),

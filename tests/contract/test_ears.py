@@ -153,6 +153,23 @@ async def test_the_language_is_found_where_nobody_told() -> None:
     assert "timer" in english.text.casefold()
 
 
+@pytest.mark.parametrize("is_enough", [True, False])
+async def test_a_first_reading_that_will_do_is_not_looked_at_again(is_enough: bool) -> None:
+    """It is asked about where it is in doubt: the other readings cost as much again."""
+    asked = list[str]()
+
+    def enough(words: Transcript) -> bool:
+        asked.append(words.text)
+        return is_enough
+
+    doubted = said_in("en", "lock both doors")
+    async with opened("faster_whisper") as ears:
+        heard = await ears.recognise(doubted, language=Language.EN, enough=enough)
+    assert len(asked) == 1
+    assert bool(heard.others) is not is_enough
+    assert not is_enough or heard.text == asked[0]
+
+
 async def test_japanese_is_not_translated_where_english_was_told() -> None:
     async with opened("faster_whisper") as ears:
         heard = await ears.recognise(

@@ -4,13 +4,15 @@ The weights come by `companion models fetch --ears`: Whisper base, multilingual,
 CTranslate2 model of Whisper is taken by `model_dir`.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.engines.weights import MODELS_DIR, ears_model
 from companion.engines.worker.worker import Worker, WorkerFailed
-from companion.ports.listening import ListeningUnavailable, Transcript
+from companion.ports.listening import Enough, ListeningUnavailable, Transcript, never_enough
 from companion.words.audio import HEARING_RATE_HZ, AudioClip
 from companion.words.language import Language
 
@@ -85,7 +87,12 @@ class FasterWhisper:
         self._started, self._failed = True, ""
 
     async def recognise(
-        self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
+        self,
+        clip: AudioClip,
+        *,
+        language: Language | None,
+        vocabulary: str = "",
+        enough: Enough = never_enough,
     ) -> Transcript:
         """Recognise the words of the clip. Raises `ListeningUnavailable`, `ValueError` for another
         sample rate."""
@@ -93,19 +100,10 @@ class FasterWhisper:
             raise ValueError(f"{clip.rate_hz} Hz; speech to text takes {HEARING_RATE_HZ}")
         await self.warm()
         asked = {"language": language, "vocabulary": vocabulary[-LONGEST_PROMPT_CHARS:]}
-        try:
-            told, _ = await self._worker.call(asked, clip.pcm, deadline_s=self._settings.deadline_s)
-        except WorkerFailed as error:
-            raise self._unavailable(error) from error
-        self._failed = ""
-        return Transcript(
-            text=told["text"],
-            language=Language(told["language"]) if told["language"] else None,
-            confidence=told["confidence"],
-            rejected=told["rejected"],
-            others=tuple(told.get("others", ())),
-            may_be_ours=told.get("may_be_ours", False),
-        )
+        told = await self._ask(asked, clip)
+        if told.get("in_doubt") and not enough(_transcript(told)):
+            told = await self._ask({**asked, "likeliest": True}, clip)
+        return _transcript(told)
 
     def why_down(self) -> str:
         """Reason of the last failed call or start; "" while it serves or was not asked yet."""
@@ -116,9 +114,28 @@ class FasterWhisper:
         self._started = False
         await self._worker.stop()
 
+    async def _ask(self, asked: Mapping[str, Any], clip: AudioClip) -> Mapping[str, Any]:
+        try:
+            told, _ = await self._worker.call(asked, clip.pcm, deadline_s=self._settings.deadline_s)
+        except WorkerFailed as error:
+            raise self._unavailable(error) from error
+        self._failed = ""
+        return told
+
     def _unavailable(self, error: WorkerFailed) -> ListeningUnavailable:
         self._failed = f"speech to text gave no answer: {error}"
         return ListeningUnavailable(self._failed)
+
+
+def _transcript(told: Mapping[str, Any]) -> Transcript:
+    return Transcript(
+        text=told["text"],
+        language=Language(told["language"]) if told["language"] else None,
+        confidence=told["confidence"],
+        rejected=told["rejected"],
+        others=tuple(told.get("others", ())),
+        may_be_ours=told.get("may_be_ours", False),
+    )
 
 
 def build(settings: Settings) -> FasterWhisper:

@@ -25,7 +25,7 @@ from companion.engines.llm_runtime.chat_stream import (
     read_key,
 )
 from companion.engines.speech_server.address import Where
-from companion.ports.listening import ListeningUnavailable, Transcript
+from companion.ports.listening import Enough, ListeningUnavailable, Transcript, never_enough
 from companion.words.audio import SAMPLE_BYTES, AudioClip
 from companion.words.language import Language, language_of
 
@@ -69,7 +69,12 @@ class OpenAiHttpEars:
         self._failed = ""
 
     async def recognise(
-        self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
+        self,
+        clip: AudioClip,
+        *,
+        language: Language | None,
+        vocabulary: str = "",
+        enough: Enough = never_enough,
     ) -> Transcript:
         """Recognise the words of the clip. Raises `ListeningUnavailable`, `ValueError` for another
         sample rate."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.ports.listening import ListeningUnavailable, Transcript
+from companion.ports.listening import Enough, ListeningUnavailable, Transcript, never_enough
 from companion.words.audio import AudioClip
 from companion.words.language import Language, language_of
 
@@ -38,7 +38,12 @@ class ScriptedEars:
             raise ListeningUnavailable(self.gone)
 
     async def recognise(
-        self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
+        self,
+        clip: AudioClip,
+        *,
+        language: Language | None,
+        vocabulary: str = "",
+        enough: Enough = never_enough,
     ) -> Transcript:
         """The next line. Raises `ListeningUnavailable` when told to be gone."""
         await self.warm()

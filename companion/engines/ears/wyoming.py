@@ -20,7 +20,7 @@ from companion.engines.speech_server.wyoming_server import (
     WyomingPlace,
     WyomingServer,
 )
-from companion.ports.listening import ListeningUnavailable, Transcript
+from companion.ports.listening import Enough, ListeningUnavailable, Transcript, never_enough
 from companion.words.audio import SAMPLE_BYTES, AudioClip
 from companion.words.language import Language, language_of
 
@@ -58,7 +58,12 @@ class WyomingEars:
         self._failed = ""
 
     async def recognise(
-        self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
+        self,
+        clip: AudioClip,
+        *,
+        language: Language | None,
+        vocabulary: str = "",
+        enough: Enough = never_enough,
     ) -> Transcript:
         """Recognise the words of the clip; the protocol takes no `vocabulary`. Raises
         `ListeningUnavailable`, `ValueError` for another sample rate."""

@@ -45,7 +45,7 @@ SURELY_NOT_TOLD = 0.9
 recordings and made sentences the spoken one never had less than 0.95 of both."""
 SURE_SCORE = -0.2
 """Mean log probability from which the first reading is taken as it is. Under it the likeliest
-readings are computed: of 43 made household commands those heard right had more, save a few."""
+readings may be asked for: of 43 made household commands those heard right had more, save a few."""
 READINGS = 5
 """How many then, side by side."""
 NEARLY_AS_LIKELY = 0.25
@@ -69,6 +69,8 @@ class Decoded:
     """It has as many tokens as were allowed."""
     others: tuple[str, ...] = ()
     """Readings that are nearly as likely, likeliest first."""
+    in_doubt: bool = False
+    """Likelier readings may be found if they are asked for."""
 
 
 def not_asked(clip: AudioClip, language: Language | None, longest_s: float) -> Transcript | None:
@@ -128,12 +130,14 @@ def chosen_language(found: Sequence[tuple[str, float]], told: str = "") -> str:
 
 
 def serve(settings: Mapping[str, Any]) -> Callable[[Mapping[str, Any], bytes], Answer]:
-    """Worker side: `{language, vocabulary}` and 16-bit samples -> text. Raises `ImportError`, and
+    """Worker side: `{language, vocabulary, likeliest}` and 16-bit samples -> text. `likeliest`: the
+    readings side by side, of which the clip's first one was in doubt. Raises `ImportError`, and
     `RuntimeError` where the weights cannot be read."""
     model = _Model(settings)
 
     def answer(header: Mapping[str, Any], blob: bytes) -> Answer:
-        return model.recognise(blob, header.get("language") or "", header["vocabulary"]), b""
+        beams = READINGS if header.get("likeliest") else 0
+        return model.recognise(blob, header.get("language") or "", header["vocabulary"], beams), b""
 
     return answer
 
@@ -147,6 +151,8 @@ class _Model:
         self._window_frames = round(float(settings["window_s"]) * FRAMES_PER_S)
         self._longest_s = float(settings["longest_s"])
         self._beams = int(settings["beams"])
+        self._last: tuple[bytes, tuple[int, Any, list[tuple[str, float]]]] | None = None
+        """The clip that was looked at last, and what was found."""
         self._model = WhisperModel(
             str(settings["folder"]),
             device="cpu",
@@ -155,29 +161,41 @@ class _Model:
             local_files_only=True,
         )
 
-    def recognise(self, pcm: bytes, language: str, vocabulary: str) -> dict[str, Any]:
+    def recognise(
+        self, pcm: bytes, language: str, vocabulary: str, beams: int = 0
+    ) -> dict[str, Any]:
+        """`beams`: so many readings side by side; 0: as the settings say."""
         samples = self._np.frombuffer(pcm, "<i2").astype("float32") / 32768
         length_s = len(samples) / HEARING_RATE_HZ
         if length_s > self._longest_s:
             return _told("", "", "too_long")
         if length_s < LEAST_S or not samples.any():
             return _told("", language, "no_speech")
-        features = self._model.feature_extractor(samples, padding=160)[..., :-1]
-        encoded = self._encoded(features)
-        languages = self._languages(encoded)
+        frames, encoded, languages = self._looked_at(pcm, samples)
         told, language = language, chosen_language(languages, language)
         if told and language != told:
             vocabulary = ""  # names in one language make the words of the other unlikely
-        if features.shape[-1] > MOST_FRAMES:
+        if frames > MOST_FRAMES:
             return self._of_long(samples, language, vocabulary)
-        decoded = self._decoded(encoded, length_s, language, vocabulary)
+        decoded = self._decoded(encoded, length_s, language, vocabulary, beams)
         rejected = why_rejected(decoded)  # first: noise is in no language
         ours = sum(p for name, p in languages if name in OURS)
         if not rejected and is_foreign(ours, decoded.score):
             rejected = OTHER_LANGUAGE
         told_of = _told(decoded.text, language, rejected, decoded.score)
         doubted = may_be_ours(ours, decoded.score)
-        return {**told_of, "others": decoded.others, "may_be_ours": doubted}
+        told_of |= {"others": decoded.others, "may_be_ours": doubted}
+        return {**told_of, "in_doubt": decoded.in_doubt}
+
+    def _looked_at(self, pcm: bytes, samples: Any) -> tuple[int, Any, list[tuple[str, float]]]:
+        """Length in frames, what the encoder makes of the sound, and its languages: a third of the
+        cost, kept for the other readings of the same clip."""
+        if self._last is None or self._last[0] != pcm:
+            features = self._model.feature_extractor(samples, padding=160)[..., :-1]
+            encoded = self._encoded(features)
+            looked = (features.shape[-1], encoded, self._languages(encoded))
+            self._last = (pcm, looked)
+        return self._last[1]
 
     def _encoded(self, features: Any) -> Any:
         from faster_whisper.audio import pad_or_trim
@@ -189,7 +207,9 @@ class _Model:
     def _languages(self, encoded: Any) -> list[tuple[str, float]]:
         return [(token[2:-2], p) for token, p in self._model.model.detect_language(encoded)[0]]
 
-    def _decoded(self, encoded: Any, length_s: float, language: str, vocabulary: str) -> Decoded:
+    def _decoded(
+        self, encoded: Any, length_s: float, language: str, vocabulary: str, beams: int
+    ) -> Decoded:
         from faster_whisper.tokenizer import Tokenizer
 
         tokens = Tokenizer(
@@ -221,10 +241,9 @@ class _Model:
                 read.append(Decoded(text, score, found.no_speech_prob, len(ids) >= most))
             return read
 
-        found = readings(self._beams)
-        if found[0].score < SURE_SCORE and self._beams < READINGS:
-            found = readings(READINGS)
-        return likeliest(found)
+        best = likeliest(readings(beams or self._beams))
+        in_doubt = best.score < SURE_SCORE and (beams or self._beams) < READINGS
+        return replace(best, in_doubt=in_doubt)
 
     def _of_long(self, samples: Any, language: str, vocabulary: str) -> dict[str, Any]:
         parts, _ = self._model.transcribe(

@@ -129,11 +129,9 @@ class Listening:
     model: SmartTurn = field(default_factory=lambda: SmartTurn(TurnSettings(deadline_s=110)))
     decode_s: list[float] = field(default_factory=list)
 
-    async def recognise(
-        self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
-    ) -> Transcript:
+    async def recognise(self, clip: AudioClip, **asked: Any) -> Transcript:
         before = self._cpu_s()
-        heard = await self.ears.recognise(clip, language=language, vocabulary=vocabulary)
+        heard = await self.ears.recognise(clip, **asked)
         self.decode_s.append(self._cpu_s() - before)
         return heard
 
@@ -199,6 +197,7 @@ class Listening:
             take,
             judge=judge.wait,
             choose=self.likely(said).choose,
+            enough=self.likely(said).suffices,
             language=lambda: said.language,
             vocabulary=lambda: vocabulary(names_of(home), said.language),
             attends_always=called_at_s is None,

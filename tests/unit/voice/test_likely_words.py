@@ -100,6 +100,28 @@ def test_f14_of_words_in_doubt_a_command_of_this_home_alone_counts(
     assert chosen.rejected == ("" if counts and may_be_ours else "other_language")
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "rejected", "suffices"),
+    [
+        ("en", "Close the bedroom curtains.", "", True),
+        ("ja", "寝室のカーテン閉めて。", "", True),
+        ("en", "Close the", "", False),
+        ("ja", "寝室のカーテンを", "", False),
+        ("en", "Close the bedroom curtains at nun.", "", False),
+        ("ja", "うん", "", False),
+        ("en", "Clothes the bedroom certain's.", "", False),
+        ("ja", "新室の価値観占めて。", "", False),
+        ("en", "Close the bedroom curtains.", "other_language", False),
+    ],
+)
+def test_a_first_reading_that_is_a_whole_sentence_here_suffices(
+    language: str, text: str, rejected: str, suffices: bool
+) -> None:
+    """What lacks a word waits for more, and what must not be used is no sentence."""
+    words = Transcript(text=text, language=Language(language), rejected=rejected)
+    assert _likely(Language(language)).suffices(words) is suffices
+
+
 @pytest.mark.parametrize("other", ["はい", "うん", "いいえ", "お願い"])
 def test_a_mumble_is_no_yes_in_japanese(other: str) -> None:
     assert _chosen(Language.JA, "むにゃむにゃ", other) == "むにゃむにゃ"

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from math import sin
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from companion.engines.ears.scripted import ScriptedEars
 from companion.engines.listening.detecting import BLOCK_BYTES
 from companion.engines.vad import scripted as scripted_vad
 from companion.engines.wake import scripted as scripted_wake
-from companion.ports.listening import BlockHeard, ListeningUnavailable, Transcript
+from companion.ports.listening import BlockHeard, Enough, ListeningUnavailable, Transcript
 from companion.ports.microphone import MicrophoneUnavailable
 from companion.voice.call_check import CallCheck
 from companion.voice.hearing import Hearing
@@ -263,16 +264,34 @@ async def test_a_recording_that_ends_in_the_middle_of_a_word_is_read() -> None:
     assert kept.segments()[-1].words.text == "set a"
 
 
+async def test_speech_to_text_is_told_which_first_reading_will_do() -> None:
+    """Other readings take nearly as long again; the words of the home tell whether they are
+    needed."""
+    asked = list[Enough]()
+
+    class Asks(ScriptedEars):
+        async def recognise(self, clip: AudioClip, **given: Any) -> Transcript:
+            asked.append(given["enough"])
+            return await super().recognise(clip, **given)
+
+    def is_enough(words: Transcript) -> bool:
+        return words.text == "lights off"
+
+    ears = Asks(["set a timer"])
+    await Listener(
+        Played(COMMAND), detector(), ears, Kept().take, enough=is_enough, attends_always=True
+    ).once()
+    assert set(asked) == {is_enough}
+
+
 async def test_listening_goes_on_while_words_are_read() -> None:
     """A stop that is said meanwhile is not lost."""
     read = asyncio.Event()
 
     class Slow(ScriptedEars):
-        async def recognise(
-            self, clip: AudioClip, *, language: Language | None, vocabulary: str = ""
-        ) -> Transcript:
+        async def recognise(self, clip: AudioClip, **asked: Any) -> Transcript:
             await read.wait()
-            return await super().recognise(clip, language=language, vocabulary=vocabulary)
+            return await super().recognise(clip, **asked)
 
     kept = Kept()
 
