@@ -29,7 +29,6 @@ from companion.rooms.recall.due import (
 from companion.rooms.recall.forms import form_is_missing, holds_most
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
-from companion.rooms.recall.siblings import only_of_a_sibling
 from companion.rooms.recall.versions import (
     COUNTS,
     SAME_TALK,
@@ -186,8 +185,6 @@ def nothing_tells(
         or covered_by(question, talk, without=people, said_alone=True) == 0
     )
     if held_little and not _stands_out(found):
-        return True
-    if only_of_a_sibling(question, near[:3], talk):
         return True
     owners = owners_in(question, people)
     theirs = [

@@ -344,12 +344,6 @@ def test_one_value_said_again_in_fewer_words_is_no_second_version(
     assert not differ(asked_of(question), first, second)
 
 
-def test_what_is_told_of_another_thing_of_the_kind_is_no_answer() -> None:
-    garage = said(0, "Ann", "The garage door code is 4417.")
-    assert asked("What is the code of the front door?", garage).kind is AnswerKind.UNKNOWN
-    assert asked("What is the code of the garage door?", garage).kind is AnswerKind.ANSWER
-
-
 @pytest.mark.parametrize(
     ("language", "question", "one", "other"),
     [
