@@ -111,6 +111,34 @@ def word(key: str, language: str) -> str:
     return TEXT[f"voice.word.{key}"].get(Language(language))
 
 
+_IN_ORDER = """
+window.inOrder = [];
+const load = AudioWorklet.prototype.addModule, open = MediaDevices.prototype.getUserMedia;
+AudioWorklet.prototype.addModule = async function (...given) {
+  await load.apply(this, given);
+  window.inOrder.push("loaded");
+};
+MediaDevices.prototype.getUserMedia = function (...given) {
+  window.inOrder.push("opened");
+  return open.apply(this, given);
+};
+"""
+
+
+async def test_the_microphone_opens_when_its_sound_can_be_taken(tmp_path: Path) -> None:
+    """What is said while the page still loads its recorder would be lost: of "turn on the light" a
+    busy machine heard "the light"."""
+    async with (
+        awake(settings_of(tmp_path, BOTH[1][1])) as house,
+        phone(tone_file(tmp_path), "en") as page,
+    ):
+        await page.add_init_script(_IN_ORDER)
+        await page.goto(f"{await base_of(house)}/talk")
+        await page.locator("[data-mic]").tap()
+        await expect(page.locator("[data-voice]")).not_to_have_attribute("data-state", "idle")
+        assert await page.evaluate("inOrder") == ["loaded", "opened"]
+
+
 @pytest.mark.parametrize(("language", "text", "answer"), BOTH)
 async def test_p_007_a_phone_is_microphone_and_loudspeaker(
     tmp_path: Path, language: str, text: str, answer: str

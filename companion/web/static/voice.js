@@ -133,12 +133,13 @@
     if (!navigator.mediaDevices) throw new Error("insecure");
     context = context || new AudioContext();
     await context.resume();
+    // Before the microphone opens: what is said while this loads would be lost.
+    await (context.loaded = context.loaded || context.audioWorklet.addModule("/static/voice-worklet.js"));
+    if (own !== capture) return false;
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     });
     own.stream = stream;
-    if (own !== capture) { shut(own); return false; }
-    await (context.loaded = context.loaded || context.audioWorklet.addModule("/static/voice-worklet.js"));
     if (own !== capture) { shut(own); return false; }
     const node = new AudioWorkletNode(context, "capture", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
     const lows = [0, 1].map(() => new BiquadFilterNode(context, { type: "lowpass", frequency: 7000 }));
