@@ -29,16 +29,11 @@ def watching(
     days = days_in(purpose, MOST_DAYS)
     parts = _guards(found, begin, days, begin + _SOON)
     last = begin + timedelta(days=days)
-    looks = [
-        Draft(kind="look", slots={"thing": device.id}, at=begin)
-        for one in found
-        for device in one.devices[:1]
-    ]
     called = Bilingual(
         "と".join(one.called.ja for one in found), " and ".join(one.called.en for one in found)
     )
     said = tell(_TELLS.ja.format(called.ja), _TELLS.en.format(called.en), begin)
-    return every(parts, said, looks, report(last + _SOON))
+    return every(parts, said, _looks(found, begin), report(last + _SOON))
 
 
 def beside(purpose: str, drafts: Iterable[Draft], home: HomeView, now: datetime) -> list[Draft]:
@@ -55,13 +50,22 @@ def guards(
     now: datetime,
     things: Iterable[Watched],
 ) -> list[Draft]:
-    """Guards over these things, where the plan has none."""
+    """Guards over these things, where the plan has none, and a look how the first one is now."""
     found, planned = tuple(things), tuple(drafts)
     if not found or any(draft.kind == "watch" for draft in planned):
         return []
     span = span_of(purpose, now, home)
     begin = moment_of(purpose, span, now, home) or max(now, span.begin)
-    return _guards(found, begin, days_in(purpose, MOST_DAYS), begin)
+    parts = _guards(found, begin, days_in(purpose, MOST_DAYS), begin)
+    return [*parts, *_looks(found[:1], begin)]
+
+
+def _looks(things: Iterable[Watched], at: datetime) -> list[Draft]:
+    return [
+        Draft(kind="look", slots={"thing": device.id}, at=at)
+        for one in things
+        for device in one.devices[:1]
+    ]
 
 
 def _guards(things: Iterable[Watched], begin: datetime, days: int, at: datetime) -> list[Draft]:

@@ -2,9 +2,10 @@
 
 Run: `python -m tests.proof.evaluation.training.purposes`. It learns from the open purposes of other
 authors and from `purposes.tsv`, which were written for it: before the purpose, letters of the sorts
-that its plan must hold, and after `-` of those that it must not. Each author, and each of eight
-parts of the own ones, is read by a model that did not learn from it, and the limits from which on a
-sort is clear are set by that.
+that its plan must hold, and after `-` of those that it must not. `purposes_hands.tsv` holds more of
+them, by imagined people. Each author, each hand, and each of eight parts of the own ones, is read
+by a model that did not learn from it, and the limits from which on a sort is clear are set by that;
+the hands, which are all one writer's, set no limits.
 """
 
 import argparse
@@ -22,6 +23,8 @@ from tests.proof.plans.evaluate import planner
 from tests.proof.plans.judge import SETS, cases
 
 OWN = Path(__file__).with_name("purposes.tsv")
+HANDS = Path(__file__).with_name("purposes_hands.tsv")
+"""The same by imagined people, one hand each, who are named first."""
 OUT = Path(sorts.__file__).with_name("sorts.toml")
 LETTERS = {
     "d": "device",
@@ -40,9 +43,11 @@ RULED_OUT = ("ask", "tell")
 FOLDS, RIDGE, SCALE = 8, 1.0, 1e-4
 NEAR = 0.5
 """Own purposes that are so like (without what all share) are in one part."""
-SURE_ACT, SURE_YES, LOST, RULED, NEVER = 0.8, 0.75, 0.1, 0.5, 9.0
+SURE_ACT, SURE_YES, LOST, NEVER = 0.8, 0.75, 0.1, 9.0
 """This share of those above the upper limit must be wanted (of acts more), of those that are wanted
-not more than that may lie below the lower one, and this share of those below it ruled out."""
+not more than that may lie below the lower one."""
+RULED = {"ask": 0.8, "tell": 0.65}
+"""This share of those below the lower limit must be ruled out (chosen by plans for strangers)."""
 Floats = NDArray[np.float64]
 
 
@@ -60,9 +65,10 @@ def samples(without: Sequence[str] = ()) -> list[Sample]:
     """Own purposes, and the open ones of all authors but these."""
     found = []
     for line in OWN.read_text(encoding="utf-8").splitlines():
-        letters, text = line.split("\t")
-        must, _, not_ = letters.partition("-")
-        found.append(Sample("own", text, _sorts(must), _sorts(not_)))
+        found.append(_sample("own", *line.split("\t")))
+    for line in HANDS.read_text(encoding="utf-8").splitlines():
+        if (one := _sample(*line.split("\t"))).author not in without:
+            found.append(one)
     for name in SETS:
         author = name.removesuffix("_open")
         if name.endswith("sealed") or author in without:
@@ -75,6 +81,11 @@ def samples(without: Sequence[str] = ()) -> list[Sample]:
     return found
 
 
+def _sample(author: str, letters: str, text: str) -> Sample:
+    must, _, not_ = letters.partition("-")
+    return Sample(author, text, _sorts(must), _sorts(not_))
+
+
 def _sorts(letters: str) -> frozenset[str]:
     return frozenset(LETTERS[letter] for letter in letters)
 
@@ -84,8 +95,15 @@ def _sort(sign: str) -> str:
 
 
 def target(sort: str, rows: Sequence[Sample]) -> Floats:
-    """1 where it is wanted, 0 where not, nan where nothing is said of it."""
-    return np.array([_target(sort, row) for row in rows])
+    """1 where it is wanted, 0 where not, nan where nothing is said of it: by authors too who never
+    name the sort, since they had other names for it."""
+    found = np.array([_target(sort, row) for row in rows])
+    named = 0.0 if sort in RULED_OUT else 1.0
+    authors = np.array([row.author for row in rows])
+    for one in set(authors.tolist()):
+        if named not in found[authors == one]:
+            found[authors == one] = np.nan
+    return found
 
 
 def _target(sort: str, row: Sample) -> float:
@@ -139,10 +157,16 @@ def parts(rows: Sequence[Sample], marks: Floats, size: int) -> NDArray[np.int64]
 def unseen(marks: Floats, wanted: Floats, part: NDArray[np.int64]) -> Floats:
     """The score of each purpose by a model that did not learn from its part."""
     scores = np.zeros(len(marks))
+    products = marks @ marks.T
     for one in set(part.tolist()):
-        learn = (part != one) & ~np.isnan(wanted)
-        weights, bias = fit(marks[learn], wanted[learn])
-        scores[part == one] = marks[part == one] @ weights + bias
+        learn, read = np.flatnonzero((part != one) & ~np.isnan(wanted)), part == one
+        known, aim = products[np.ix_(learn, learn)], 2 * wanted[learn] - 1
+        like = known.mean(axis=1)
+        centred = known - like[:, None] - like + like.mean()
+        parts_of = np.linalg.solve(centred + RIDGE * np.eye(len(learn)), aim - aim.mean())
+        new = products[read][:, learn]
+        new = new - new.mean(axis=1)[:, None] - like + like.mean()
+        scores[read] = new @ parts_of + aim.mean()
     return scores
 
 
@@ -152,7 +176,9 @@ def limits(sort: str, scores: Floats, wanted: Floats) -> tuple[float, float]:
     scores, wanted = scores[said], wanted[said]
     steps = sorted(scores.tolist())
     if sort in RULED_OUT:
-        no = next((s for s in reversed(steps) if wanted[scores <= s].mean() <= 1 - RULED), -NEVER)
+        no = next(
+            (s for s in reversed(steps) if wanted[scores <= s].mean() <= 1 - RULED[sort]), -NEVER
+        )
         return NEVER, no
     sure = SURE_ACT if sort == "device" else SURE_YES
     yes = next((s for s in steps if wanted[scores >= s].mean() >= sure), NEVER)
@@ -175,12 +201,14 @@ def main() -> None:
     read = asyncio.run(marks(rows))
     size = (read.shape[1] - len(signs())) // 2
     part = parts(rows, read, size)
+    hands = {line.split("\t")[0] for line in HANDS.read_text(encoding="utf-8").splitlines()}
+    sets_limits = np.array([row.author not in hands for row in rows])
     table: dict[str, Mapping[str, object]] = {}
     for sort in READ:
         wanted = target(sort, rows)
         scores = unseen(read, wanted, part)
         said = ~np.isnan(wanted)
-        yes, no = limits(sort, scores, wanted)
+        yes, no = limits(sort, scores[sets_limits], wanted[sets_limits])
         weights, bias = fit(read[said], wanted[said])
         table[sort] = {
             "bias": round(bias, 4),
