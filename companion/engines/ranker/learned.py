@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
 NEEDS = WEIGHTS.with_name("needs.npz")
-NEEDS_SHA256 = "bb2486469d659e1927b9c56aba6b2f1a9fe7bca684f2adc5257bffa7d2f9d38a"
+NEEDS_SHA256 = "caebf66ae46de5a491a80076c6b2c5d0fbde1407184b678a4c25a7b19df1bc64"
 SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
 
 

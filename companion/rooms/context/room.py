@@ -12,7 +12,13 @@ from companion.rooms.context.collect import Collected
 from companion.rooms.context.foreign import Words
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.menu import build_menu
-from companion.rooms.context.needs import Need, likely_need, may_tell_a_need, needs_in
+from companion.rooms.context.needs import (
+    Need,
+    likely_need,
+    may_tell_a_need,
+    needs_in,
+    sounds_like_none,
+)
 from companion.rooms.context.plain import PlainNames
 from companion.rooms.context.reported import calls_for_help
 from companion.rooms.context.scene import one_line
@@ -108,18 +114,23 @@ class ContextRoom:
         )
 
     async def _needs(self, trigger: Trigger, collected: Collected) -> frozenset[Need]:
-        """The needs that a person's sentence tells of: by the closed lists, else by the trained
-        reader. While the ranker is down, which health tells, the lists read alone."""
-        said = trigger.priority is Priority.USER and trigger.requested is None
+        """The needs that a person's sentence tells of: those of the closed lists, unless the
+        trained reader holds that it tells of none (what burns is never doubted); the reader's
+        own where no list reads one. While
+        the ranker is down, which health tells, the lists read alone."""
+        if trigger.priority is not Priority.USER or trigger.requested is not None:
+            return frozenset()
         text = trigger.about.text
-        asked = self._ranker is not None and may_tell_a_need(text) and not calls_for_help(trigger)
-        if not said or self._ranker is None or not asked:
-            return needs_in(text, by_person=True) if said else frozenset()
+        listed = needs_in(text, by_person=True)
+        if self._ranker is None or calls_for_help(trigger) or not may_tell_a_need(text):
+            return listed
         try:
             with self.now.clock.hold():
                 sure = await self._ranker.needs(text)
         except RankerUnavailable:
-            return frozenset()
+            return listed
+        if listed:
+            return listed & {Need.BURNING} if sounds_like_none(sure) else listed
         return likely_need(sure, lambda need: meters_say(need, trigger.place, collected.devices))
 
     def after_refusal(

@@ -3,7 +3,8 @@
     python -m tests.proof.evaluation.training.needs --out FILE.npz [--check]
 
 `needs.toml` holds sentences made for training; `needs_told.toml` those of the open situations, by
-author. Each author's are read by a reader that was trained without them.
+author; `needs_of_writer_*.tsv` those of two people who wrote sentences alone (language, needs,
+sentence). Each author's are read by a reader that was trained without them.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from tests.proof.evaluation.training.train import embed
 
 Sentence = tuple[str, tuple[str, ...]]
 """A text, and the needs that it may be meant to tell; several where people would not agree."""
-_STEPS, _RATE, _TWICE = 120, 0.05, 3
+_STEPS, _RATE, _OFTEN = 120, 0.05, 5
 """Steps and rate of Adam; a piece counts from so many sentences on."""
 _DECAY = {"vector": 1e-2, "pieces": 1e-5}
 _PHRASES = {
@@ -52,12 +53,16 @@ def made() -> list[Sentence]:
 
 
 def told() -> dict[str, list[Sentence]]:
-    """Sentences of the open situations, by author."""
+    """Sentences of the open situations and of those who wrote sentences alone, by author."""
     rows = table("tests.proof.evaluation.training", "needs_told.toml")
-    return {
+    found = {
         author: [(text, tuple(needs.split("|"))) for needs, texts in own.items() for text in texts]
         for author, own in rows.items()
     }
+    for file in sorted(Path(__file__).parent.glob("needs_of_writer_*.tsv")):
+        lines = (line.split("\t") for line in file.read_text(encoding="utf-8").splitlines())
+        found[file.stem] = [(text, tuple(needs.split("|"))) for _, needs, text in lines]
+    return found
 
 
 def fitted(x: Floats, y: Floats, weight: Floats, decay: float) -> tuple[Floats, Floats]:
@@ -84,7 +89,7 @@ def trained(some: Sequence[Sentence], vectors: dict[str, Floats]) -> NeedReader:
     often = Counter(needs[0] for _, needs in some)
     weight = np.array([often[needs[0]] ** -0.5 for _, needs in some])
     found = Counter(piece for text in texts for piece in pieces(text))
-    kept = sorted(piece for piece, count in found.items() if count >= _TWICE)
+    kept = sorted(piece for piece, count in found.items() if count >= _OFTEN)
     known = {piece: at for at, piece in enumerate(kept)}
     x = np.stack([vectors[text] for text in texts])
     mean, scale = x.mean(0), 1 / (x.std(0) + 1e-6)

@@ -9,6 +9,7 @@ from companion.rooms.context.needs import (
     likely_need,
     may_tell_a_need,
     needs_in,
+    sounds_like_none,
 )
 
 
@@ -133,18 +134,22 @@ def test_issue_15_a_trained_reader_counts_where_it_is_sure() -> None:
     assert likely_need({"cold": 0.99}, lambda _: False) == frozenset()
 
 
+def test_issue_15_a_trained_reader_that_holds_it_for_none_is_believed() -> None:
+    assert sounds_like_none({"cold": 0.2, "dark": 0.05})
+    assert not sounds_like_none({"cold": 0.4})
+    assert not sounds_like_none({})
+
+
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
         ("My ankles are turning to marble.", True),
-        ("I'm freezing in here.", False),
+        ("I'm freezing in here.", True),
         ("Leave it as it is, my ankles are fine.", False),
         ("寒くないよ", False),
     ],
 )
-def test_issue_15_it_is_asked_where_no_list_reads_and_nobody_wants_all_left(
-    text: str, asked: bool
-) -> None:
+def test_issue_15_it_is_not_asked_where_somebody_wants_all_left(text: str, asked: bool) -> None:
     assert may_tell_a_need(text) is asked
 
 
