@@ -12,7 +12,7 @@ from functools import cache
 
 from companion.rooms.context.borne_out import borne_out
 from companion.rooms.context.collect import Collected
-from companion.rooms.context.needs import Need
+from companion.rooms.context.needs import Need, feels_unwell
 from companion.rooms.context.way_back import people_held
 from companion.words.event import EventSource
 from companion.words.place import Place
@@ -31,7 +31,7 @@ def placed(
     if trigger.place or trigger.priority is not Priority.USER or trigger.requested is not None:
         return trigger
     text = trigger.about.text
-    if not needs:
+    if not needs and not feels_unwell(text):
         return trigger  # a room would narrow what else may be meant, such as all that is still on
     room = named_place(text, places) or place_of_activity(text, places)
     if not room:

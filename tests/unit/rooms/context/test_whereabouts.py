@@ -38,6 +38,8 @@ async def test_else_the_room_where_somebody_is_known_to_be() -> None:
     said = replace(said, priority=Priority.USER)
     pack = await home.room.gather(said)
     assert pack.trigger.place == "hall"
+    dizzy = replace(said, about=replace(said.about, text="Oh, I do feel dizzy."))
+    assert (await home.room.gather(dizzy)).trigger.place == "hall"
     nobody = Home()
     assert (await nobody.room.gather(said)).trigger.place == ""
 
