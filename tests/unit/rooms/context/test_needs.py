@@ -135,7 +135,7 @@ def test_issue_15_a_trained_reader_counts_where_it_is_sure() -> None:
 
 
 def test_issue_15_a_trained_reader_that_holds_it_for_none_is_believed() -> None:
-    assert sounds_like_none({"cold": 0.2, "dark": 0.05})
+    assert sounds_like_none({"cold": 0.1, "dark": 0.05})
     assert not sounds_like_none({"cold": 0.4})
     assert not sounds_like_none({})
 

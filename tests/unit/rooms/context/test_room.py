@@ -103,4 +103,4 @@ async def test_issue_15_a_need_that_no_list_holds_is_read_by_the_trained_reader(
     assert not await offered(odd, needs={"dark": 0.9}, gone="no weights")
     assert not await offered("Leave it as it is, please.", needs={"dark": 0.9})
     assert await offered("It's too dark in here.", needs={"cold": 0.9}, gone="no weights")
-    assert not await offered("Too dark a tale for me.", needs={"cold": 0.1, "dark": 0.1})
+    assert not await offered("Too dark a tale for me.", needs={"cold": 0.05, "dark": 0.1})
