@@ -67,6 +67,7 @@ from companion.rooms.understanding.frame import Frame, Group
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.in_a_breath import two_of
 from companion.rooms.understanding.in_talk import Talk, order_in_talk
+from companion.rooms.understanding.intents.doubt import doubts
 from companion.rooms.understanding.intents.model import (
     IntentModel,
     WeightsDamaged,
@@ -293,9 +294,24 @@ class GrammarUnderstanding:
     def understand(self, said: SpokenSentence) -> Understood:
         """The wishes of a sentence. Raises nothing on any text."""
         understood, remembered = self._heard(self.addressed(said))
+        if self._doubts(understood, said):
+            return UNKNOWN
         if remembered is not None:
             self._memories[said.place] = remembered
         return understood
+
+    def _doubts(self, understood: Understood, said: SpokenSentence) -> bool:
+        """Whether another reader holds another order likely, by the sentence alone."""
+        if self.why_no_proposals():
+            return False
+        assert self.intents is not None
+        if not doubts(self.intents, understood, self.addressed(said), self.home()):
+            return False
+        held = self._memories.pop(said.place, None)  # of what was said before, it knows nothing
+        alone = self._heard(self.addressed(said))[0]
+        if held is not None:
+            self._memories[said.place] = held
+        return alone.wishes == understood.wishes
 
     def preview(self, said: SpokenSentence) -> Understood:
         """The wishes of a sentence that may not be finished yet. It answers no question that
@@ -331,10 +347,11 @@ class GrammarUnderstanding:
 
         waits = hangs_on_an_event(fold(said.text, said.language), said.language)
         told = waits or asks_what_was(fold(said.text, said.language))
-        told = told or forbids_or_tells(tokens, said.language) or _told_to_others(said, home)
+        told = told or _told_to_others(said, home)
         may_order = may_hold_an_order(said) and not told
+        forbids = forbids_or_tells(tokens, said.language)
         reader = IntentReader(self.intents, home)
-        return reader.proposal(said, tokens, reads, may_order=may_order)
+        return reader.proposal(said, tokens, reads, may_order=may_order, forbids=forbids)
 
     def why_no_proposals(self) -> str:
         """Why nothing can be proposed: what is wrong with the trained model; "" for nothing."""

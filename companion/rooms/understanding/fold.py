@@ -94,10 +94,13 @@ def in_own_words(words: str, text: str, language: Language) -> str:
         lengths = range(len(pieces), 0, -1)
         found = (n for n in lengths if f"{joint}{joint.join(pieces[:n])}{joint}" in around)
         most = next(found, 1)
-        said.append(own_words(text, joint.join(pieces[:most]), language))
+        stretch = joint.join(pieces[:most])
+        # One letter of Japanese is of any word: テ of テレビ is not that of 上げて.
+        own = own_words(text, stretch, language) if joint or most > 1 else stretch
+        said.append(own)
         pieces = pieces[most:]
-    own = joint.join(said)
-    return own if fold(own, language) == fold(words, language) else words
+    whole = joint.join(said)
+    return whole if fold(whole, language) == fold(words, language) else words
 
 
 @lru_cache(maxsize=4096)

@@ -181,10 +181,42 @@ def never_done(text: str, language: Language) -> bool:
     if language is Language.EN:
         meant = _BUT_EN.search(text) or _THEN_EN.search(text)
         praised = _PRAISED_EN.search(text) is not None and meant is None
-        is_told = _ASSENTS.fullmatch(text) or _TALE.match(text)
+        is_told = _ASSENTS.fullmatch(text) or _TALE.match(text) or _CALLED_OUT.match(text)
+        is_told = is_told or _HOW_THEY_ARE.fullmatch(text)
         return praised or is_told is not None
-    told = (_NEVER_DONE, _NEED_NOT, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE)
-    return any(pattern.search(text) for pattern in told)
+    told = (_NEVER_DONE, _NEED_NOT, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE, _NOBODY_ASKED)
+    return any(pattern.search(text) for pattern in told) or _ends_in_the_past(text)
+
+
+def _ends_in_the_past(text: str) -> bool:
+    """消灯は9時っていうのが決まりだった, 一時停止で捕まった: the deed is only named, no verb requests it,
+    and the sentence ends with what was."""
+    return _DEED.search(text) is not None and (
+        _WAS.search(text) is not None and _REQUESTS_JA.search(text) is None
+    )
+
+
+_DEED = re.compile("消灯|点灯|一時停止|停止|再生|換気|掃除|施錠|解錠|充電")
+_WAS = re.compile(
+    "た(?:んだ|んや|んです|ん|の|きり|もん)?(?:けど|けれど|です|でしょ|だよ|よ|ね|や|わ|な|ー|、)*[。!]*$"
+)
+_REQUESTS_JA = re.compile("[ぁ-ん][てで](?!も)|お願い|頼|よろしく|任せ|まかせ|いらない|いらん")
+_NOBODY_ASKED = re.compile(
+    "(?:なんて|とか|とは)、?(?:誰|だれ|1[つ言]|一[つ言])(?:も|に)[^、。]*(?:ない|ません|へん|ん)(?:よ|ね|や|わ|で|し|けど|です|。)*$"
+)
+"""開けてなんて誰も頼んでない: an order that nobody gave."""
+
+
+_CALLED_OUT = re.compile(
+    r"^(?:the|my|our|his|her|their|some|that|this|one)(?: [a-z']+){1,3}? "
+    r"(?:yelled|shouted|screamed|hollered|barked|bellowed|whispered|muttered|sang|chanted|called out) "
+)
+"""The coach yelled faster: somebody else's words."""
+_HOW_THEY_ARE = re.compile(
+    r"(?:half|all|most|some|none|one|both|two|every one)(?: of)? (?:the|our|my|your|their|his|her|those|these) "
+    r"(?!.*\b(?:(?:that|which|who) (?:is|are|was|were)|please)\b)[a-z' ]+? (?:is|are|was|were|has|have|had|went|look|looks|keep|keeps) [a-z' ]+"
+)
+"""Half the lights on our tree are dead: told of them."""
 
 
 def may_it_be(text: str, language: Language) -> bool:
@@ -303,7 +335,7 @@ _SENT = re.compile(
 
 
 _SEVERAL = re.compile(
-    r".* , (?:the lot of you|you lot|you two|you three|you guys|you kids|all of you|the pair of you)(?: ,? (?:please|now))?[ .!]*$"
+    r".* , (?:the lot of you|you lot|you (?:two|2|three|3)|you guys|you kids|all of you|the pair of you)(?: ,? (?:please|now))?[ .!]*$"
 )
 """`be quiet, the lot of you`: several are called, and the companion is one."""
 

@@ -23,6 +23,8 @@ from companion.rooms.understanding.tone import Tone, tones_of
 from companion.words.language import Language
 
 _TOLD = ("past", "neg", "state")
+_FOR_SOMEBODY = re.compile("(?<=[ぁ-ん一-龯])[ただ]って(?:や|な|ね|よ|ください)*[。!]*$")
+"""上げたって, as in Kansai: do it for somebody. It may be hearsay, so it is asked about only."""
 _ASKED_OF_ANYBODY = re.compile(
     r"\b(?:can|could|will|would) (?:somebody|someone|anybody|one of you) please "
     r"(?!tell|say|explain|check|look|see)"
@@ -62,5 +64,7 @@ def forbids_or_tells(tokens: Sequence[Token], language: Language) -> bool:
     clauses = [clause for clause in clauses_of(tokens, language) if not clause.empty]
     if Tone.FORBIDS in tones_of(clauses, language):
         return True
+    if tokens and _FOR_SOMEBODY.search("".join(t.text for t in tokens)):
+        return False
     forms = [token.form for token in tokens if token.cls == "verb"]
     return language is Language.JA and bool(forms) and all(form in _TOLD for form in forms)

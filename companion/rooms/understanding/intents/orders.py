@@ -19,6 +19,8 @@ _LENGTHS = ("span", "when")
 _TOLD = ("remind", "tell", "wake")
 """Verbs of which a reminder's own words are free."""
 _TIME_FIRST = ("{when}に", "{when}の")
+_MINUTES = {Language.JA: "分", Language.EN: " minutes"}
+"""A bare number of a timer or of a snooze is of minutes."""
 _JOINT = {Language.JA: "と", Language.EN: " and "}
 Slots = Mapping[str, Sequence[str]]
 
@@ -39,12 +41,16 @@ def orders_for(
         "thing": things_named(tokens, language),
         "value": _values(intent, tokens, language),
         "when": _times(tokens, language),
-        "length": _lengths(tokens),
+        "length": _lengths(tokens, language),
         "text": [own_words(tokens, text, language)],
     }
     found: dict[str, None] = {}
-    for order in orders_of(language)[intent]:
+    orders = orders_of(language)[intent]
+    takes_a_thing = any("{thing}" in order for order in orders)
+    for order in orders:
         slots = [name for _, name, _, _ in Formatter().parse(order) if name]
+        if takes_a_thing and ways["thing"] and "thing" not in slots:
+            continue  # a thing that was named is never stood in for by another
         needed = [name for name in slots if name != "when" or order.startswith(_TIME_FIRST)]
         if any(not any(ways[name]) for name in needed):
             continue
@@ -124,8 +130,10 @@ def _values(intent: str, tokens: Sequence[Token], language: Language) -> list[st
     return list(dict.fromkeys(reversed(found)))
 
 
-def _lengths(tokens: Sequence[Token]) -> list[str]:
+def _lengths(tokens: Sequence[Token], language: Language) -> list[str]:
     found = [t.text for t in tokens if t.cls in _LENGTHS]
+    if not found:  # give it another ten
+        found = [f"{t.text}{_MINUTES[language]}" for t in tokens if t.cls == "number"]
     return list(dict.fromkeys(reversed(found)))
 
 

@@ -46,10 +46,12 @@ _DOES: Mapping[str, tuple[str, ...]] = {
     "close": ("close", "set_position"),
 }
 """Last words of the operations that an intent may be, where they are not its own name."""
-_TIMELESS = frozenset(
-    {"alarm_cancel", "alarm_skip", "alarm_snooze", "timer_add", "timer_subtract", "timer_set"}
+_TIMELESS = frozenset({"alarm_cancel", "alarm_skip"})
+"""Intents whose time is no time to wait for, beside those whose order has none."""
+_ENDS_SOMETHING = frozenset(
+    {"alarm_cancel", "alarm_skip", "alarm_stop", "timer_cancel", "timer_pause", "reminder_cancel"}
 )
-"""Intents whose time is no time to wait for."""
+"""Intents that are asked for by saying what shall not be: 明日は鳴らさないで."""
 Reads = Callable[[str], Understood]
 
 
@@ -61,9 +63,16 @@ class IntentReader:
     home: Home
 
     def proposal(
-        self, said: SpokenSentence, tokens: Sequence[Token], reads: Reads, *, may_order: bool
+        self,
+        said: SpokenSentence,
+        tokens: Sequence[Token],
+        reads: Reads,
+        *,
+        may_order: bool,
+        forbids: bool = False,
     ) -> Proposal | None:
-        """The likeliest order, or question, in it that the grammar reads; None for none."""
+        """The likeliest order, or question, in it that the grammar reads; None for none. `forbids`:
+        it says what shall not be, so it may order no more than that something ends."""
         likely = self.model.likelihoods(marks_of(tokens, self.home, said.language))
         ordered = sorted(likely, key=lambda intent: -likely[intent])
         able = [intent for intent in ordered if intent in orders_of(said.language)]
@@ -71,7 +80,7 @@ class IntentReader:
             asks = intent == ASKED
             if likely[intent] < (LEAST_LIKELY_ASKED if asks else LEAST_LIKELY):
                 return None
-            if not (asks or may_order):
+            if not (asks or (may_order and (not forbids or intent in _ENDS_SOMETHING))):
                 continue
             words = self._words(intent, said, tokens, reads)
             if words is not None:
@@ -82,7 +91,10 @@ class IntentReader:
     def _words(
         self, intent: str, said: SpokenSentence, tokens: Sequence[Token], reads: Reads
     ) -> str | None:
-        timed = any(token.cls == "when" for token in tokens) and intent not in _TIMELESS
+        waits = intent not in _TIMELESS and any(
+            "{when}" in order for order in orders_of(said.language)[intent]
+        )
+        timed = waits and any(token.cls == "when" for token in tokens)
         if any(token.cls == "except" for token in tokens):
             return None  # every day but Sunday: what is left out would be done
         if intent == "timer_set" and any(_is_of_the_clock(token) for token in tokens):
@@ -111,10 +123,15 @@ def is_clear(heard: Understood) -> bool:
     return clear and bool(heard.wishes) and heard.refused is None and heard.not_done is None
 
 
+def ends_of(intent: str) -> tuple[str, ...]:
+    """Last words of the operations that an intent may be."""
+    return _DOES.get(intent, (intent,))
+
+
 def _is_intent(heard: Understood, intent: str) -> bool:
-    ends = _DOES.get(intent, (intent,))
     return all(
-        (wish.operation or wish.intent).rpartition(".")[2].endswith(ends) for wish in heard.wishes
+        (wish.operation or wish.intent).rpartition(".")[2].endswith(ends_of(intent))
+        for wish in heard.wishes
     )
 
 

@@ -1,9 +1,10 @@
 """Trains the model that reads the intent of a sentence which the grammar does not read.
 
 Run: `python -m tests.proof.evaluation.training.intents` (half a minute of CPU; the same bytes at
-each run of one numpy). It learns from the open lines of the sets of other authors, from half of the
+each run of one numpy). It learns from the open lines of the sets of other authors, from the
+sentences of `intent_hands.tsv` (language, intent, sentence, number of the writer), from half of the
 sentences that are made by rule for the tests, and from `intent_sentences.toml`, with remarks before
-and behind. `--without author4,author5 --to FILE` leaves authors out, to measure on them.
+and behind. `--without author4,hand2 --to FILE` leaves authors and writers out, to measure on them.
 """
 
 import argparse
@@ -35,6 +36,7 @@ from tests.unit.rooms.understanding.varied import varied
 
 STRANGERS = Path(__file__).parents[1] / "understanding" / "strangers"
 TABLE = Path(__file__).with_name("intent_sentences.toml")
+HANDS = Path(__file__).with_name("intent_hands.tsv")
 OPEN_STRANGERS = ("set1_en.jsonl", "set1_ja.jsonl")
 NOT_LEARNED = ("author3_elsewhere",)
 """Kept to measure how many needless questions there are."""
@@ -67,6 +69,7 @@ class Sample:
 def home_called(name: str) -> Home:
     """A home of the sets."""
     folder = INTENTS if name.startswith("fixtures") else SPOKEN
+    folder = HANDS.parent if name.startswith("home_hands") else folder
     return home_of(json.loads((folder / name).read_text("utf-8")))
 
 
@@ -110,6 +113,22 @@ def of_authors(left_out: Sequence[str]) -> Iterator[Sample]:
                     intent=intent,
                     source=source,
                 )
+
+
+def of_hands(left_out: Sequence[str]) -> Iterator[Sample]:
+    """Sentences that several writers, who saw neither the engine nor each other, made for it."""
+    for line in HANDS.read_text("utf-8").splitlines():
+        language, intent, text, writer = line.split("\t")
+        source = f"hand{writer}"
+        if source not in left_out:
+            yield Sample(
+                text=text,
+                language=Language(language),
+                home=f"home_hands_{language}.json",
+                room="living_room",
+                intent=intent,
+                source=source,
+            )
 
 
 def of_rules() -> Iterator[Sample]:
@@ -232,7 +251,7 @@ def samples(left_out: Sequence[str] = ()) -> list[Sample]:
     told += [
         replace(one, text=beside_other_things(one, chance)) for one in chance.sample(own, BESIDE)
     ]
-    every = [*own, *of_rules(), *of_frames(chance), *told]
+    every = [*own, *of_hands(left_out), *of_rules(), *of_frames(chance), *told]
     return list({(one.text, one.language): one for one in reversed(every)}.values())
 
 

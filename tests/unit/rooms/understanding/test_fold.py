@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rooms.understanding.fold import fold, own_words, without_full_stop
+from companion.rooms.understanding.fold import fold, in_own_words, own_words, without_full_stop
 from companion.words.language import Language
 
 
@@ -58,3 +58,8 @@ def test_a_reminder_keeps_the_words_as_they_were_said() -> None:
 )
 def test_a_full_stop_goes_and_no_other_mark(text: str, plain: str) -> None:
     assert without_full_stop(text) == plain
+
+
+def test_one_letter_is_not_taken_from_another_word() -> None:
+    said = in_own_words("てれびの音量を上げて", "テレビもうちょい大きく", Language.JA)
+    assert said == "テレビの音量を上げて"

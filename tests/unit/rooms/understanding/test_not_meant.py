@@ -89,3 +89,38 @@ def test_a_tale_does_nothing(text: str) -> None:
 def test_words_in_quotes_behind_who_said_them_are_his(text: str) -> None:
     """A7: a television's words put the lamp out."""
     assert quoted(text, text, Language.JA)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("暖房つけてなんて1言も頼んでないわ", JA),
+        ("消灯は10時というのが合宿の規則だった", JA),
+        ("一時停止を見落としたんだよね", JA),
+        ("換気扇の掃除、春に頑張ったもん", JA),
+        ("my trainer shouted louder and we all laughed", EN),
+        ("some of the lamps in that hotel were broken", EN),
+    ],
+)
+def test_what_was_and_what_others_called_out_is_never_done(text: str, language: Language) -> None:
+    """A7, A1: a verbal noun in a tale was an order."""
+    assert never_done(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("寒くなった、暖房をつけて", JA),
+        ("もう寝るから電気頼んだ", JA),
+        ("さっき言った電気、消しといて", JA),
+        ("7時になったら起こして", JA),
+        ("all of the lights that are on in the hall off please", EN),
+        ("the kitchen light, turn it off", EN),
+    ],
+)
+def test_an_order_beside_what_was_is_an_order(text: str, language: Language) -> None:
+    assert not never_done(text, language)
+
+
+def test_two_that_are_called_are_people() -> None:
+    assert calls_by_endearment("off you go and play in the study , you 2", EN)

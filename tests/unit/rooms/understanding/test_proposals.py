@@ -126,3 +126,32 @@ def test_talk_about_other_things_is_hardly_ever_asked_about(language: Language) 
     texts = [json.loads(line)["sentence"] for line in lines[::EVERY]]
     asked = [text for text in texts if grammar.propose(_said(text, language)) is not None]
     assert len(asked) <= MOST_ELSEWHERE * len(texts), asked
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "words"),
+    [
+        (
+            Language.EN,
+            "the swim's been called off so I don't want waking at five any more",
+            "cancel",
+        ),
+        (
+            Language.JA,
+            "部活が休みになったし、あしたの分は鳴らさんといてくれる",
+            "アラームを飛ばして",
+        ),
+        (
+            Language.EN,
+            "the bread's pale still, it could do with another twelve on it",
+            "twelve minutes",
+        ),
+    ],
+)
+def test_what_shall_not_be_and_a_bare_number_are_asked_about(
+    language: Language, sentence: str, words: str
+) -> None:
+    """A5: what ends an alarm is often said as what shall not be."""
+    proposal = _grammar(language).propose(_said(sentence, language))
+    assert proposal is not None
+    assert words in proposal.words

@@ -440,3 +440,39 @@ def test_two_questions_in_one_breath_are_both_asked() -> None:
     """A3: the second was left out in silence."""
     found = Listener()("玄関の鍵かかってる？あと、台所の電気ついてる？")
     assert {t.partition(".")[0] for wish in found.wishes for t in wish.targets} == {"lock", "light"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "slide the bolt off the front door please",
+        "could you undo the latch on the front door",
+        "have the front door off the chain",
+    ],
+)
+def test_a_bolt_that_is_taken_off_unlocks(text: str) -> None:
+    """A4: the opposite was done."""
+    assert operations(text) == ["lock_unlock"]
+
+
+@pytest.mark.parametrize(
+    "text", ["lift the mute off", "turn muting off again", "let us have sound again"]
+)
+def test_sound_that_is_wanted_back_is_unmuted(text: str) -> None:
+    """A4: the opposite was done."""
+    assert said_as(text, Language.EN) == "unmute the sound"
+
+
+def test_to_ring_at_an_hour_is_an_alarm_and_less_of_a_length_a_timers() -> None:
+    """A5; the curtain closed where two minutes were to be taken off (A4)."""
+    assert said_as("日曜は8時半に鳴らしてくれる", Language.JA) == (
+        "日曜は8時半にあらーむを鳴らしてくれる"
+    )
+    assert said_as("早く入れたから2分減らしといて", Language.JA) == "たいまーを2分減らしといて"
+    assert said_as("かーてんを2分引いて", Language.JA) is None
+
+
+def test_a_word_that_shall_be_said_at_an_hour_is_the_message() -> None:
+    """A5: the message was the tail of the time."""
+    (wish,) = heard("夜の9時になったら湯たんぽって言ってや").wishes
+    assert wish.slots["message"] == "湯たんぽ"

@@ -84,3 +84,21 @@ def test_an_order_without_what_it_needs_is_none(language: Language) -> None:
     home = _home(language)
     assert not _orders("turn_on", hello, language, home)
     assert not _orders("timer_set", hello, language, home)
+
+
+@pytest.mark.parametrize(
+    ("language", "intent", "sentence", "order"),
+    [
+        (Language.EN, "quieter", "far too much of a racket", "turn down the volume"),
+        (Language.JA, "mute", "やかましくてかなわん", "ミュートして"),
+    ],
+)
+def test_a_sentence_that_names_no_thing_is_of_the_usual_one(
+    language: Language, intent: str, sentence: str, order: str
+) -> None:
+    assert _orders(intent, sentence, language, _home(language)) == [order]
+
+
+def test_a_thing_that_was_named_is_not_stood_in_for() -> None:
+    orders = _orders("quieter", "the kitchen speaker, less", Language.EN, _home(Language.EN))
+    assert orders == ["turn down the volume of the kitchen speaker"]

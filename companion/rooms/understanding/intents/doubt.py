@@ -1,0 +1,73 @@
+"""Doubt 疑い: whether the trained model holds another intent likely than the one that the grammar
+read.
+
+The grammar reads by known words and may pass over the one that it does not know: `take the bolt
+off` held a bolt and was locked. Two readers that disagree are a reason to ask, so such an order is
+not done.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from companion.ports.understanding import SpokenSentence
+from companion.rooms.understanding.home import Home
+from companion.rooms.understanding.intents.marks import marks_of
+from companion.rooms.understanding.intents.model import NONE, IntentModel
+from companion.rooms.understanding.intents.orders import orders_of
+from companion.rooms.understanding.intents.reading import ASKED, ends_of
+from companion.rooms.understanding.proposals import tokens_said
+from companion.words.understood import SentenceKind, Understood, UnderstoodWish
+
+SURE_OF_ANOTHER, LEAST_OF_THIS = 0.75, 0.1
+"""Another order is at least so likely, and what the grammar read at most so likely. That a sentence
+asks for nothing at all is no reason: the grammar knows more forms of asking."""
+ALIKE: Sequence[set[str]] = (
+    {"turn_on", "play", "scene", "start", "set_mode"},
+    {"turn_off", "stop", "pause", "mute"},
+    {"open", "set_position", "set_tilt"},
+    {"close", "set_position", "set_tilt"},
+    {"brighter", "set_brightness", "turn_on"},
+    {"darker", "set_brightness"},
+    {"warmer", "set_temperature"},
+    {"cooler", "set_temperature"},
+    {"louder", "set_volume"},
+    {"quieter", "set_volume", "mute"},
+    {"faster", "set_speed"},
+    {"slower", "set_speed"},
+    {"mute", "unmute"},
+    {"play", "pause"},
+    {"alarm_cancel", "alarm_skip"},
+    {"alarm_set", "alarm_snooze", "timer_set", "reminder_set"},
+    {"timer_set", "timer_add"},
+)
+"""Orders that one may be called by the words of the other."""
+SEVERAL = "several"
+NEVER_DOUBTED = ("alarm_stop", "alarm_snooze", "alarm_skip", "stop")
+"""Orders that quieten or halt are done, whatever they were called; and of "no alarm" the model
+reads the alarm."""
+_NO_ORDER = {NONE, ASKED, SEVERAL}
+
+
+def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, home: Home) -> bool:
+    """Whether these wishes are not to be done on the grammar's word alone."""
+    if understood.kind is not SentenceKind.COMMAND or understood.ask_back or understood.refused:
+        return False
+    read = [_intents_of(wish, model.intents) for wish in understood.wishes]
+    if not read or not all(read) or any(some.intersection(NEVER_DOUBTED) for some in read):
+        return False  # none of the model's intents: it knows nothing of such an order
+    likely = model.likelihoods(marks_of(tokens_said(said, home), home, said.language))
+    likely = {i: p for i, p in likely.items() if i in orders_of(said.language) or i in _NO_ORDER}
+    return _is_of_another(likely, set().union(*read), of_several=len(read) > 1)
+
+
+def _is_of_another(likely: Mapping[str, float], read: set[str], *, of_several: bool) -> bool:
+    most = max(likely, key=lambda intent: likely[intent])
+    this = sum(likely.get(intent, 0.0) for intent in read)
+    this += likely.get(SEVERAL, 0.0) if of_several else 0.0
+    another = most not in _NO_ORDER and likely[most] >= SURE_OF_ANOTHER
+    return another and this < LEAST_OF_THIS
+
+
+def _intents_of(wish: UnderstoodWish, intents: Sequence[str]) -> set[str]:
+    does = (wish.operation or wish.intent).rpartition(".")[2]
+    read = {intent for intent in intents if does.endswith(ends_of(intent))} - _NO_ORDER
+    return read.union(*(alike for alike in ALIKE if alike & read))
