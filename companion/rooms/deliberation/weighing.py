@@ -22,7 +22,6 @@ from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, DeliveryKind, MenuEntry
 from companion.words.language import Bilingual, Language
 from companion.words.opinion import Opinion, SecondOpinion
-from companion.words.purpose import Purpose
 from companion.words.score import ScoredEntry, ScoreTerm, TermName
 from companion.words.trigger import Priority, TriggerKind
 
@@ -35,15 +34,6 @@ ANSWERED = 0.6
 of the ranker, which was not trained on such answers and held most of them to be harmful."""
 AGREED = 0.95
 """A due routine is done from this fit on, whatever the ranker doubts: it wakes who lies in bed."""
-_WANTED_OF_LIGHT = frozenset(
-    {"asleep", "bright", "dark", "danger", "film", "focus", "left_on", "wants_dark", "wants_light"}
-)
-"""Meanings read by the ranker that are a person's need, and that a lamp may answer."""
-_WANTED = _WANTED_OF_LIGHT | {
-    *("cold", "damp", "hot", "rain", "wakes"),
-    *("wants_close", "wants_open", "wants_quiet", "wants_sound"),
-}
-"""All meanings that call for something to be done."""
 LOOK_AT_REST = 0.3
 """Share that is left of a look's worth when nothing happened: a household that is looked at for no
 reason is not at ease."""
@@ -177,24 +167,19 @@ def _sense(pack: DeliberationContextPack, entry: MenuEntry, known: dict[str, Opi
         return 0.0
     opinion = known.get(entry.name)
     by_ranker = opinion.worth if opinion is not None else 0.0
-    if _is_a_mere_remark(pack, entry, opinion):
+    if _is_a_mere_remark(pack, entry):
         return 0.0
     if pack.trigger.kind is TriggerKind.HEARTBEAT and entry.risk is RiskTier.TALK:
         by_ranker *= LOOK_AT_REST
     return max(entry.fit, by_ranker)
 
 
-def _is_a_mere_remark(
-    pack: DeliberationContextPack, entry: MenuEntry, opinion: Opinion | None
-) -> bool:
-    """Whether a person only told something, in which neither code nor the ranker read a need. It
-    gets a reply and no act, whatever the room is like."""
+def _is_a_mere_remark(pack: DeliberationContextPack, entry: MenuEntry) -> bool:
+    """Whether a person only told something, which this act does not answer. It gets a reply and no
+    act, whatever the room is like: the ranker reads a need into many a remark."""
     trigger = pack.trigger
     said = trigger.priority is Priority.USER and trigger.requested is None
-    if not said or entry.answers or entry.risk is RiskTier.TALK:
-        return False
-    wanted = _WANTED_OF_LIGHT if entry.purpose is Purpose.LAMP else _WANTED
-    return opinion is None or not wanted.intersection(opinion.because)
+    return said and not entry.answers and entry.risk is not RiskTier.TALK
 
 
 def _scored(

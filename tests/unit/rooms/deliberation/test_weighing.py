@@ -12,7 +12,6 @@ from companion.words.language import Language
 from companion.words.mood import Mood, Vad
 from companion.words.opinion import Opinion
 from companion.words.persona import BigFive
-from companion.words.purpose import Purpose
 from companion.words.score import TermName
 from companion.words.trigger import Priority, TriggerKind
 from tests.unit.rooms.deliberation.ranked import CLOCK, HALL, pack_of
@@ -75,14 +74,17 @@ async def test_nothing_is_added_and_nothing_is_made_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("read", "first"),
-    [((), "skip"), (("arrived", "musing"), "skip"), (("wants_open",), "skip"), (("dark",), HALL)],
+    ("read", "answers", "first"),
+    [((), False, "skip"), (("dark",), False, "skip"), (("dark",), True, HALL)],
 )
-def test_issue_15_a_mere_remark_brings_no_act(read: tuple[str, ...], first: str) -> None:
-    """Who only tells something gets a reply; an act needs a need, read in the words."""
+def test_issue_15_a_mere_remark_brings_no_act(
+    read: tuple[str, ...], answers: bool, first: str
+) -> None:
+    """Who only tells something gets a reply; an act answers what the words ask for, whatever the
+    ranker reads into them."""
     pack = pack_of()
     said = replace(pack, trigger=replace(pack.trigger, priority=Priority.USER))
-    menu = tuple(replace(e, purpose=Purpose.LAMP) if e.name == HALL else e for e in said.menu)
+    menu = tuple(replace(e, answers=answers) if e.name == HALL else e for e in said.menu)
     opinions = [Opinion(name=HALL, sensible=0.95, harmful=0.0, because=read)]
     found = add_up(replace(said, menu=menu), opinions, Language.EN)
     assert found.scores[0].name == first
