@@ -168,8 +168,11 @@ class PlanCycle:
         """Work for this from now on. Active goals stay until the owner drops them."""
         purpose = OwnerPurpose(text=text, by=by.id, since=by.at)
         async with self._turn:
+            stood_still = self._plan.run.stand is not PlanStand.RUNNING
             await self._note(PurposeSet(purpose=purpose), by.id)
             await self._read()
+            if stood_still and (asked := await self._asks_about_late(by.id)) is not None:
+                await self.tell(by, asked)
         self._woken.set()
 
     async def drop_purpose(self, by: Event) -> None:
@@ -194,13 +197,17 @@ class PlanCycle:
             self.exports_seen()
             if await self._asks_about_late(by.id):
                 return
-            await self._note(PlanResumed(by=by.id), by.id)
-            await self._read()
-            current = self._plan.current
-            stopped = run.stand is PlanStand.INTERRUPTED or run.reason == HaltReason.LATE
-            if stopped and current is not None and current[1].id == run.task:
-                await self._take_again(*current)
+            await self._go_on(run, by)
         self._woken.set()
+
+    async def _go_on(self, run: PlanRun, by: Event) -> None:
+        """The plan goes on; the task that was cut off, where it was."""
+        await self._note(PlanResumed(by=by.id), by.id)
+        await self._read()
+        current = self._plan.current
+        stopped = run.stand is PlanStand.INTERRUPTED or run.reason == HaltReason.LATE
+        if stopped and current is not None and current[1].id == run.task:
+            await self._take_again(*current)
 
     async def discard(self, by: Event) -> TaskId:
         """Let the task in hand go, and go on with the next. Raises `NothingToResume`."""
@@ -219,8 +226,7 @@ class PlanCycle:
                 await self._reached(goal.id)
             await self._read()
             if not await self._asks_about_late(by.id):
-                await self._note(PlanResumed(by=by.id), by.id)
-                await self._read()
+                await self._go_on(run, by)
         self._woken.set()
         return run.task if not dropped else dropped[0].id
 

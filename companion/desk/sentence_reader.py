@@ -97,7 +97,7 @@ class SentenceReader:
 
     def read_instead(self, said: SpokenSentence) -> SentenceReading:
         """Read a proposed command that was confirmed, as if a person had said it."""
-        return self._as_requests(self.understanding.understand(said), said)
+        return self._as_requests(self.understanding.understand(said, confirmed=True), said)
 
     def try_reading(self, said: SpokenSentence) -> SentenceReading:
         """The same before it is confirmed: the grammar does not remember it as said."""

@@ -27,8 +27,9 @@ class Understanding(Protocol):
     command for a question or a musing; answer within milliseconds; raise nothing on any text.
     """
 
-    def understand(self, said: SpokenSentence) -> Understood:
-        """The wishes in a sentence."""
+    def understand(self, said: SpokenSentence, *, confirmed: bool = False) -> Understood:
+        """The wishes in a sentence. `confirmed`: a person has said yes to it, so it is not
+        doubted."""
 
     def preview(self, said: SpokenSentence) -> Understood:
         """The same of a sentence that is not said, or not yet: it is not remembered."""

@@ -150,10 +150,10 @@ class Listening:
     grammar: GrammarUnderstanding
     places: list[str] | None
 
-    def understand(self, said: SpokenSentence) -> Understood:
+    def understand(self, said: SpokenSentence, *, confirmed: bool = False) -> Understood:
         if self.places is not None:
             self.places.append(said.place)
-        return self.grammar.understand(said)
+        return self.grammar.understand(said, confirmed=confirmed)
 
     def preview(self, said: SpokenSentence) -> Understood:
         return self.grammar.preview(said)

@@ -114,7 +114,9 @@ class SecondReading:
             return None
         kept = await self._kept(said)
         if kept is not None and not kept.meant:
-            return None
+            # Not that, so what the grammar itself reads, unless this was what was refused.
+            refused = kept.command == said.text
+            return None if refused else self._question(said, said, heard)
         if kept is not None and not heard.is_question:
             command = replace(said, text=kept.command)
             reading = self.reader.try_reading(command)
@@ -181,8 +183,8 @@ class SecondReading:
 
     async def _propose(self, said: SpokenSentence, heard: HeardSentence) -> Answer | None:
         proposal = self.proposing.propose(said)
-        if proposal is None:
-            return None
+        if proposal is None:  # the grammar may read it, and be doubted
+            return None if heard.is_question else self._question(said, said, heard)
         command = replace(said, text=proposal.words)
         if not proposal.asks:
             return None if heard.is_question else self._question(command, said, heard)

@@ -291,10 +291,10 @@ class GrammarUnderstanding:
     """By which the companion is called: it says nothing of the home."""
     _memories: dict[str, _Memory] = field(default_factory=dict)
 
-    def understand(self, said: SpokenSentence) -> Understood:
+    def understand(self, said: SpokenSentence, *, confirmed: bool = False) -> Understood:
         """The wishes of a sentence. Raises nothing on any text."""
         understood, remembered = self._heard(self.addressed(said))
-        if self._doubts(understood, said):
+        if not confirmed and self._doubts(understood, said):
             return UNKNOWN
         if remembered is not None:
             self._memories[said.place] = remembered

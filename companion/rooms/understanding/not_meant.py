@@ -190,13 +190,14 @@ def never_done(text: str, language: Language) -> bool:
 
 def _ends_in_the_past(text: str) -> bool:
     """消灯は9時っていうのが決まりだった, 一時停止で捕まった: the deed is only named, no verb requests it,
-    and the sentence ends with what was."""
-    return _DEED.search(text) is not None and (
-        _WAS.search(text) is not None and _REQUESTS_JA.search(text) is None
-    )
+    and the sentence ends with what was. アラーム停止、起きた orders."""
+    named = _DEED.search(text) is not None and _REQUESTS_JA.search(text) is None
+    return named and _WAS.search(text) is not None
 
 
-_DEED = re.compile("消灯|点灯|一時停止|停止|再生|換気|掃除|施錠|解錠|充電")
+_DEED = re.compile(
+    "(?:消灯|点灯|停止|再生|換気|掃除|施錠|解錠|充電)(?:[はがをもの]|で(?!す)|って|という|とか)"
+)
 _WAS = re.compile(
     "た(?:んだ|んや|んです|ん|の|きり|もん)?(?:けど|けれど|です|でしょ|だよ|よ|ね|や|わ|な|ー|、)*[。!]*$"
 )

@@ -609,6 +609,17 @@ async def test_c_054_what_is_late_is_left_out_where_a_person_says_so(house: Plan
     assert house.commanded() == []
 
 
+async def test_c_054_a_new_purpose_does_not_start_what_is_late(house: PlanHouse) -> None:
+    """C-054: the plan goes on by it, and the question of last night stands."""
+    late = await stopped_until_the_next_day(house)
+    await house.desk.planning.requests.set_purpose("目的は節電", "cli")
+    await until(house, lambda: house.cycle.plan.run.reason == HaltReason.LATE, 60)
+    await house.clock.sleep(3600)
+    assert house.commanded() == []
+    standing = {one.id: one.status for one in goal(house).tasks}
+    assert {standing[one.id] for one in late} == {TaskStatus.PENDING}
+
+
 async def test_c_054_a_guard_whose_time_passed_while_the_plan_was_stopped_is_not_done(
     house: PlanHouse,
 ) -> None:

@@ -26,7 +26,7 @@ class Grammar:
     gives: Understood
     asked: list[SpokenSentence] = field(default_factory=list)
 
-    def understand(self, said: SpokenSentence) -> Understood:
+    def understand(self, said: SpokenSentence, *, confirmed: bool = False) -> Understood:
         self.asked.append(said)
         return self.gives
 

@@ -13,7 +13,7 @@ from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.intents.marks import marks_of
 from companion.rooms.understanding.intents.model import NONE, IntentModel
 from companion.rooms.understanding.intents.orders import orders_of
-from companion.rooms.understanding.intents.reading import ASKED, ends_of
+from companion.rooms.understanding.intents.reading import ASKED, is_of
 from companion.rooms.understanding.proposals import tokens_said
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
@@ -41,7 +41,10 @@ ALIKE: Sequence[set[str]] = (
 )
 """Orders that one may be called by the words of the other."""
 SEVERAL = "several"
-NEVER_DOUBTED = ("alarm_stop", "alarm_snooze", "alarm_skip", "stop")
+NEVER_DOUBTED = {
+    *("alarm_stop", "alarm_snooze", "alarm_skip", "stop"),
+    *("timer_cancel", "timer_pause"),
+}
 """Orders that quieten or halt are done, whatever they were called; and of "no alarm" the model
 reads the alarm."""
 _NO_ORDER = {NONE, ASKED, SEVERAL}
@@ -52,11 +55,12 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
     if understood.kind is not SentenceKind.COMMAND or understood.ask_back or understood.refused:
         return False
     read = [_intents_of(wish, model.intents) for wish in understood.wishes]
-    if not read or not all(read) or any(some.intersection(NEVER_DOUBTED) for some in read):
+    if not read or not all(read) or any(some & NEVER_DOUBTED for some in read):
         return False  # none of the model's intents: it knows nothing of such an order
     likely = model.likelihoods(marks_of(tokens_said(said, home), home, said.language))
     likely = {i: p for i, p in likely.items() if i in orders_of(said.language) or i in _NO_ORDER}
-    return _is_of_another(likely, set().union(*read), of_several=len(read) > 1)
+    near = (alike for some in read for alike in ALIKE if alike & some)
+    return _is_of_another(likely, set().union(*read, *near), of_several=len(read) > 1)
 
 
 def _is_of_another(likely: Mapping[str, float], read: set[str], *, of_several: bool) -> bool:
@@ -69,5 +73,4 @@ def _is_of_another(likely: Mapping[str, float], read: set[str], *, of_several: b
 
 def _intents_of(wish: UnderstoodWish, intents: Sequence[str]) -> set[str]:
     does = (wish.operation or wish.intent).rpartition(".")[2]
-    read = {intent for intent in intents if does.endswith(ends_of(intent))} - _NO_ORDER
-    return read.union(*(alike for alike in ALIKE if alike & read))
+    return {intent for intent in intents if is_of(does, intent)} - _NO_ORDER

@@ -52,6 +52,7 @@ _ENDS_SOMETHING = frozenset(
     {"alarm_cancel", "alarm_skip", "alarm_stop", "timer_cancel", "timer_pause", "reminder_cancel"}
 )
 """Intents that are asked for by saying what shall not be: 明日は鳴らさないで."""
+_ENDING_VERBS = ("cancel", "stop", "off", "turn", "pause", "mute")
 Reads = Callable[[str], Understood]
 
 
@@ -80,7 +81,8 @@ class IntentReader:
             asks = intent == ASKED
             if likely[intent] < (LEAST_LIKELY_ASKED if asks else LEAST_LIKELY):
                 return None
-            if not (asks or (may_order and (not forbids or intent in _ENDS_SOMETHING))):
+            ends = intent in _ENDS_SOMETHING and not _keeps(tokens)
+            if not (asks or (may_order and (ends or not forbids))):
                 continue
             words = self._words(intent, said, tokens, reads)
             if words is not None:
@@ -113,6 +115,17 @@ class IntentReader:
         return None
 
 
+def _keeps(tokens: Sequence[Token]) -> bool:
+    """Whether it forbids the end itself: don't cancel the alarm, アラーム止めないで."""
+    forbidden = False
+    for token in tokens:
+        forbidden = forbidden or (token.cls == "mark" and token.value in ("negate", "muse"))
+        ends = token.cls == "verb" and token.value in _ENDING_VERBS
+        if ends and (forbidden or token.form == "neg"):
+            return True
+    return False
+
+
 def _is_of_the_clock(token: Token) -> bool:
     return token.cls == "when" and isinstance(token.value.timing, Once | Recurring | BySun)
 
@@ -123,15 +136,14 @@ def is_clear(heard: Understood) -> bool:
     return clear and bool(heard.wishes) and heard.refused is None and heard.not_done is None
 
 
-def ends_of(intent: str) -> tuple[str, ...]:
-    """Last words of the operations that an intent may be."""
-    return _DOES.get(intent, (intent,))
+def is_of(does: str, intent: str) -> bool:
+    """Whether an operation is one that the intent may be: `lock_unlock` is no lock."""
+    return f"_{does}".endswith(tuple(f"_{end}" for end in _DOES.get(intent, (intent,))))
 
 
 def _is_intent(heard: Understood, intent: str) -> bool:
     return all(
-        (wish.operation or wish.intent).rpartition(".")[2].endswith(ends_of(intent))
-        for wish in heard.wishes
+        is_of((wish.operation or wish.intent).rpartition(".")[2], intent) for wish in heard.wishes
     )
 
 

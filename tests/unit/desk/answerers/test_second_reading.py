@@ -20,6 +20,7 @@ from companion.ports.schedule import Schedule
 from companion.rooms.commands.travel import Wheels
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.expression.claims import Names
+from companion.rooms.understanding import engine
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import present_home
 from companion.service.plugins import CapabilityRegistry
@@ -301,3 +302,20 @@ async def test_no_phrase_of_ones_own_without_an_order_or_over_another(
     assert "From now on" not in await _say(door, told)
     assert not door.walked
     assert not await door.store.state.rows(HEARD_AS)
+
+
+async def test_an_order_that_is_doubted_is_asked_about_and_done_after_a_yes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody may be left with an order that can never be done: without another reading the
+    grammar's own is asked about, and what was confirmed is not doubted again."""
+    monkeypatch.setattr(engine, "doubts", lambda *_: True)
+    monkeypatch.setattr(GrammarUnderstanding, "propose", lambda *_: None)
+    door = _door(tmp_path, Language.EN)
+    question = await _say(door, "close the study blind")
+    assert question == "Shall I close study blind? (yes / no)"
+    assert door.walked == []
+    await _say(door, YES[Language.EN])
+    assert [t.requested.action_type for t in door.walked if t.requested] == [
+        "device_control.cover_close"
+    ]

@@ -69,6 +69,8 @@ def test_a_proposal_is_a_command_of_this_home_and_nothing_is_remembered(
         (Language.EN, "don't turn the telly off I'm watching that"),
         (Language.EN, "I was going to turn the telly off but never mind"),
         (Language.EN, "Mika said turn the telly off"),
+        (Language.EN, "don't you dare cancel my alarm"),
+        (Language.JA, "アラーム止めないで"),
         (Language.EN, ""),
         (Language.JA, "テレビ消したら怒られた"),
         (Language.JA, "昨日は電気つけたまま寝ちゃった"),

@@ -463,6 +463,32 @@ def test_sound_that_is_wanted_back_is_unmuted(text: str) -> None:
     assert said_as(text, Language.EN) == "unmute the sound"
 
 
+def test_the_thing_that_was_named_is_unmuted() -> None:
+    assert said_as("take the tv off mute", Language.EN) == "unmute the tv"
+    assert said_as("mute off on the bedroom tv", Language.EN) == "unmute the bedroom tv"
+
+
+@pytest.mark.parametrize(
+    "text", ["who left the front door off the latch", "you left the gate off the latch again"]
+)
+def test_who_left_it_off_the_latch_unlocks_nothing(text: str) -> None:
+    """A1: a question and a complaint are no order."""
+    assert said_as(text, Language.EN) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "あらーむから10分引いて",
+        "会議、30分縮めて",
+        "10時間から3時間引いて",
+        "9時になったら出ていって",
+    ],
+)
+def test_less_of_something_else_is_no_timers(text: str) -> None:
+    assert said_as(text, Language.JA) is None
+
+
 def test_to_ring_at_an_hour_is_an_alarm_and_less_of_a_length_a_timers() -> None:
     """A5; the curtain closed where two minutes were to be taken off (A4)."""
     assert said_as("日曜は8時半に鳴らしてくれる", Language.JA) == (

@@ -47,6 +47,10 @@ LOCK = _read("device_control.lock_lock")
 
 def test_another_order_that_is_likelier_by_far_is_a_doubt() -> None:
     assert _doubts(_model(unlock=0.9, lock=0.05, none=0.05), LOCK)
+    unlock = _read("device_control.lock_unlock")
+    assert _doubts(_model(lock=0.9, unlock=0.05, none=0.05), unlock)
+    timer = _read("schedule.timer_set")
+    assert _doubts(_model(timer_subtract=0.9, timer_set=0.05, none=0.05), timer)
 
 
 @pytest.mark.parametrize(
@@ -73,6 +77,7 @@ def test_a_doubted_order_is_asked_about_and_a_short_answer_is_not_doubted() -> N
     proposed = grammar.propose(said)
     assert proposed is not None
     assert proposed.words == "turn off the floor lamp"
+    assert grammar.understand(said, confirmed=True).wishes, "a person said yes to it"
     asked = GrammarUnderstanding(lambda: HOME, intents=_model(turn_on=1.0, turn_off=0.0))
     asked.understand(SpokenSentence("turn on the light", Language.EN, AT, ""))
     asked.intents = doubting
