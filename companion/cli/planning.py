@@ -18,7 +18,10 @@ NONE_YET = Bilingual(
 TAKEN = Bilingual("目的を決めました", "the purpose is set")
 DROPPED = Bilingual("目的を取り下げました", "the purpose is dropped")
 RESUMED = Bilingual("続きから再開しました", "it goes on where it was")
-DISCARDED = Bilingual("中断した課題を破棄しました", "the interrupted task is discarded")
+DISCARDED = Bilingual(
+    "中断した課題、または時刻を過ぎた課題を破棄しました",
+    "the interrupted task, or the late ones, are discarded",
+)
 ALLOWED = Bilingual("まとめて承認しました", "they are allowed")
 ALLOW_ALL = Bilingual("すべて承認しますか", "allow all of these?")
 NOTHING_TO_ALLOW = Bilingual("承認の要る課題はありません", "no task asks for anything")
@@ -31,7 +34,10 @@ _INTERRUPTED = Bilingual(
     "中断中: {}（{}）。`companion resume` か `companion discard`",
     "interrupted: {} ({}); `companion resume` or `companion discard`",
 )
-_HALTED = Bilingual("停止中（{}）。`companion resume` で再開", "halted ({}); `companion resume`")
+_HALTED = Bilingual(
+    "停止中（{}）。`companion resume` で再開。時刻を過ぎた課題は `companion discard` で破棄",
+    "halted ({}); `companion resume`, or `companion discard` for tasks that are late",
+)
 _ASKS = Bilingual("{} の問い: {}", "{} asks: {}")
 _STATUS = {
     "pending": Bilingual("待ち", "pending"),
@@ -141,7 +147,7 @@ def resume(config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 @app.command()
 def discard(config: ConfigPath = DEFAULT_CONFIG) -> None:
-    """Let the interrupted task go and go on with the next."""
+    """Let the interrupted task, or the late ones, go and go on with the next."""
     ask(config, "/api/plan/discard", {})
     _tell_stand(config, DISCARDED)
 

@@ -52,7 +52,7 @@ class PlanBook(Protocol):
         """Go on where it was. Raises `NothingToResume`."""
 
     async def discard(self, by: Event) -> TaskId:
-        """Let the interrupted task go and go on. Raises `NothingToResume`."""
+        """Let the interrupted task, or the late ones, go and go on. Raises `NothingToResume`."""
 
     async def interrupt(self, by: Event) -> Bilingual | None:
         """Stop the task in hand and sum it up; gives the question what becomes of it, or None where
@@ -98,7 +98,7 @@ class PlanDesk(Protocol):
         """Go on. Raises `NothingToResume`."""
 
     async def discard(self, channel: str) -> EventId:
-        """Let the interrupted task go. Raises `NothingToResume`."""
+        """Let the interrupted task, or the late ones, go. Raises `NothingToResume`."""
 
     async def answer(self, yes: bool, channel: str) -> bool:
         """Yes or no to the question of the task in hand; False: none is open."""

@@ -116,8 +116,8 @@ class ContextRoom:
     async def _needs(self, trigger: Trigger, collected: Collected) -> frozenset[Need]:
         """The needs that a person's sentence tells of: those of the closed lists, unless the
         trained reader holds that it tells of none (what burns is never doubted); the reader's
-        own where no list reads one. While
-        the ranker is down, which health tells, the lists read alone."""
+        own where no list reads one. While the ranker is down, which health tells, the lists read
+        alone."""
         if trigger.priority is not Priority.USER or trigger.requested is not None:
             return frozenset()
         text = trigger.about.text

@@ -1,5 +1,5 @@
 """Late 遅れ: finds the tasks whose time passed while the plan stood still, and words the question
-what becomes of them.
+that asks what to do with them.
 
 A lamp that was to be dimmed at seven is not dimmed the next morning, and five reminders of one
 evening are not told in one breath: people are asked once about all of them.

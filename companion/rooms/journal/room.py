@@ -86,10 +86,10 @@ class Journal:
     # What came in
 
     async def heard(self, said: Said, trust: TrustLabel) -> Event:
-        """A person said or typed something; durable once `sync` returns, and part of the
-        conversation: the claim of an act or the reply mostly brings the sync, and one is saved on
-        the way to it. Where, in which language and how surely it was heard stands beside it, as far
-        as its sender told. A sentence that corrects another names it as its evidence."""
+        """A person said or typed something; it is part of the conversation. It is not synced by
+        itself: the next durable event, or `sync`, brings it to the disk. Where, in which language
+        and how surely it was heard stands beside it, as far as its sender told. A sentence that
+        corrects another names it as its evidence."""
         draft = self._draft(EventSource.USER_INPUT, "said", trust, channel=said.channel)
         facts = SaidFacts(
             place=said.place,

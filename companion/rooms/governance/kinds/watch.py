@@ -22,7 +22,7 @@ from companion.words.trigger import RequestedAction
 LABEL = Bilingual("ある状態になるまで見守る", "watch until a condition")
 SLOTS = ("device", "is", "until")
 SPARE = timedelta(minutes=30)
-"""So late a piece may begin whose time was watched by the reports since the first one."""
+"""A piece may begin so late where the reports since the first piece cover its time."""
 NOT_WATCHED = Bilingual("見守る前に時間が過ぎました", "its time had passed before it was watched")
 NOT_IN_TIME = Bilingual("時間までにそうなりませんでした", "it was not so in time")
 _SAID = {

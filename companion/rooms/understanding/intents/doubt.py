@@ -39,7 +39,7 @@ ALIKE: Sequence[set[str]] = (
     {"alarm_set", "alarm_snooze", "timer_set", "reminder_set"},
     {"timer_set", "timer_add"},
 )
-"""Orders that one may be called by the words of the other."""
+"""Orders so near to each other that people use the same words for them."""
 SEVERAL = "several"
 NEVER_DOUBTED = {
     *("alarm_stop", "alarm_snooze", "alarm_skip", "stop"),
