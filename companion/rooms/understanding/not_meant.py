@@ -214,10 +214,11 @@ _CALLED_OUT = re.compile(
 )
 """The coach yelled faster: somebody else's words."""
 _HOW_THEY_ARE = re.compile(
-    r"(?:half|all|most|some|none|one|both|two|every one)(?: of)? (?:the|our|my|your|their|his|her|those|these) "
+    r"(?:my|his|her|their|your) [a-z]+(?:'s| is| was) (?:always |still |usually )?on (?:mute|silent)(?: ?,.+)?"
+    r"|(?:half|all|most|some|none|one|both|two|every one)(?: of)? (?:the|our|my|your|their|his|her|those|these) "
     r"(?!.*\b(?:(?:that|which|who) (?:is|are|was|were)|please)\b)[a-z' ]+? (?:is|are|was|were|has|have|had|went|look|looks|keep|keeps) [a-z' ]+"
 )
-"""Half the lights on our tree are dead: told of them."""
+"""Half the lights on our tree are dead, my phone's on mute: told of them."""
 
 
 def may_it_be(text: str, language: Language) -> bool:

@@ -99,6 +99,7 @@ def test_words_in_quotes_behind_who_said_them_are_his(text: str) -> None:
         ("一時停止を見落としたんだよね", JA),
         ("my trainer shouted louder and we all laughed", EN),
         ("some of the lamps in that hotel were broken", EN),
+        ("his tablet's still on mute , so he missed it", EN),
     ],
 )
 def test_what_was_and_what_others_called_out_is_never_done(text: str, language: Language) -> None:

@@ -463,6 +463,14 @@ def test_sound_that_is_wanted_back_is_unmuted(text: str) -> None:
     assert said_as(text, Language.EN) == "unmute the sound"
 
 
+@pytest.mark.parametrize(
+    "text", ["is the fan off, would you happen to know", "did the back door get locked, any idea"]
+)
+def test_do_you_know_behind_a_question_orders_nothing(text: str) -> None:
+    """A1: the switch went on."""
+    assert (said_as(text, Language.EN) or "").endswith("?")
+
+
 def test_the_thing_that_was_named_is_unmuted() -> None:
     assert said_as("take the tv off mute", Language.EN) == "unmute the tv"
     assert said_as("mute off on the bedroom tv", Language.EN) == "unmute the bedroom tv"
