@@ -6,7 +6,8 @@ off` held a bolt and was locked. Two readers that disagree are a reason to ask, 
 not done.
 """
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Sequence
 
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.home import Home
@@ -15,11 +16,13 @@ from companion.rooms.understanding.intents.model import NONE, IntentModel
 from companion.rooms.understanding.intents.orders import orders_of
 from companion.rooms.understanding.intents.reading import ASKED, is_of
 from companion.rooms.understanding.proposals import tokens_said
+from companion.words.language import Language
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
 
-SURE_OF_ANOTHER, LEAST_OF_THIS = 0.75, 0.1
-"""Another order is at least so likely, and what the grammar read at most so likely. That a sentence
-asks for nothing at all is no reason: the grammar knows more forms of asking."""
+SURE_OF_ANOTHER, SURE_OF_A_QUESTION, LEAST_OF_THIS = 0.75, 0.95, 0.1
+"""Another order, or that the sentence only asks, is at least so likely, and what the grammar read
+at most so likely. That it wants nothing at all is no reason: the grammar knows more forms of
+asking."""
 ALIKE: Sequence[set[str]] = (
     {"turn_on", "play", "scene", "start", "set_mode"},
     {"turn_off", "stop", "pause", "mute"},
@@ -33,7 +36,6 @@ ALIKE: Sequence[set[str]] = (
     {"quieter", "set_volume", "mute"},
     {"faster", "set_speed"},
     {"slower", "set_speed"},
-    {"mute", "unmute"},
     {"play", "pause"},
     {"alarm_cancel", "alarm_skip"},
     {"alarm_set", "alarm_snooze", "timer_set", "reminder_set"},
@@ -47,7 +49,8 @@ NEVER_DOUBTED = {
 }
 """Orders that quieten or halt are done, whatever they were called; and of "no alarm" the model
 reads the alarm."""
-_NO_ORDER = {NONE, ASKED, SEVERAL}
+_QUESTIONS = (ASKED, "asked")
+_NO_ORDER = {NONE, SEVERAL, *_QUESTIONS}
 
 
 def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, home: Home) -> bool:
@@ -58,17 +61,18 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
     if not read or not all(read) or any(some & NEVER_DOUBTED for some in read):
         return False  # none of the model's intents: it knows nothing of such an order
     likely = model.likelihoods(marks_of(tokens_said(said, home), home, said.language))
-    likely = {i: p for i, p in likely.items() if i in orders_of(said.language) or i in _NO_ORDER}
     near = (alike for some in read for alike in ALIKE if alike & some)
-    return _is_of_another(likely, set().union(*read, *near), of_several=len(read) > 1)
-
-
-def _is_of_another(likely: Mapping[str, float], read: set[str], *, of_several: bool) -> bool:
+    held = {*set().union(*read, *near), *([SEVERAL] if len(read) > 1 else [])}
     most = max(likely, key=lambda intent: likely[intent])
-    this = sum(likely.get(intent, 0.0) for intent in read)
-    this += likely.get(SEVERAL, 0.0) if of_several else 0.0
-    another = most not in _NO_ORDER and likely[most] >= SURE_OF_ANOTHER
-    return another and this < LEAST_OF_THIS
+    this = sum(likely.get(intent, 0.0) for intent in held)
+    return likely[most] >= _sure(most, said.language) and this < LEAST_OF_THIS
+
+
+def _sure(intent: str, language: Language) -> float:
+    """From which likelihood of this intent on another one is doubted."""
+    if intent in _QUESTIONS:
+        return SURE_OF_A_QUESTION
+    return SURE_OF_ANOTHER if intent in orders_of(language) else math.inf
 
 
 def _intents_of(wish: UnderstoodWish, intents: Sequence[str]) -> set[str]:
