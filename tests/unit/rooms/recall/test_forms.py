@@ -82,6 +82,8 @@ CASES = (
     ("weight", "How heavy was the pike?", "The pike was nine pounds", "We caught the pike at nine"),
     ("weight", "犬の体重は?", "犬の体重、八・四", "犬を八時に散歩させた"),
     ("illness", "What illness has the vicar?", "The vicar has gout, a disease", "The vicar is ill"),
+    ("price", "How much was the bus?", "The bus was two ten", "The bus goes at seven thirty"),
+    ("price", "How much was the cake?", "The cake was four sixty", "The cake was for one party"),
     ("illness", "住職は何の病気?", "住職は白内障です", "住職は具合が悪い"),
     ("score", "What mark did Ann get?", "Ann's mark was 71", "Ann sat it on 6 May"),
     ("score", "数学は何点?", "数学は七十一だった", "数学は五月六日です"),
