@@ -17,6 +17,7 @@ from companion.ports.approvals import ApprovalBook
 from companion.ports.state import StateReader
 from companion.ports.understanding import Proposing, SpokenSentence
 from companion.rooms.journal.room import Journal
+from companion.rooms.understanding.answers import did_you_mean
 from companion.rooms.understanding.own_phrase import OwnPhrase, own_phrase
 from companion.words.areas import HEARD_AS, HeardAsValue, value_in
 from companion.words.event import Event
@@ -201,9 +202,8 @@ class SecondReading:
         reading = self.reader.try_reading(command)
         if not reading.requests or reading.not_done is not None:
             return None
-        question = question_of(reading.requests, said.at.tzinfo)
-        if question is None:
-            return None
+        # Which alarm would be skipped stands in no label: then the words themselves are asked about.
+        question = question_of(reading.requests, said.at.tzinfo) or did_you_mean(command.text)
         self._asked[said.place] = Asked(said.at, said, heard.event.id, command)
         return Answer(words=question, asks=True)
 

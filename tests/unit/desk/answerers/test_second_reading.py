@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from companion.desk.answerers import second_reading
 from companion.desk.answerers.command import Command
 from companion.desk.answerers.known_answer import KnownAnswer
 from companion.desk.answerers.second_reading import SecondReading
@@ -319,3 +320,14 @@ async def test_an_order_that_is_doubted_is_asked_about_and_done_after_a_yes(
     assert [t.requested.action_type for t in door.walked if t.requested] == [
         "device_control.cover_close"
     ]
+
+
+async def test_what_no_label_names_is_asked_about_in_plain_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An alarm to be skipped was never asked about: its request has no label."""
+    monkeypatch.setattr(second_reading, "question_of", lambda *_: None)
+    door = _door(tmp_path, Language.EN)
+    assert await _say(door, LONG[Language.EN]) == "Did you mean “close the study blind”?"
+    await _say(door, YES[Language.EN])
+    assert len(door.walked) == 1
