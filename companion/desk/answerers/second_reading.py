@@ -202,7 +202,7 @@ class SecondReading:
         reading = self.reader.try_reading(command)
         if not reading.requests or reading.not_done is not None:
             return None
-        # Which alarm would be skipped stands in no label: then the words themselves are asked about.
+        # No label names the alarm that would be skipped: then its words are asked about.
         question = question_of(reading.requests, said.at.tzinfo) or did_you_mean(command.text)
         self._asked[said.place] = Asked(said.at, said, heard.event.id, command)
         return Answer(words=question, asks=True)
