@@ -42,7 +42,7 @@ class Need(StrEnum):
 
 TOLD_FROM = 0.55
 """A need that no form reads counts from this likelihood on (ADR 0145)."""
-AGREED_FROM = 0.35
+AGREED_FROM = 0.45
 """The same where a meter of the home agrees; where it disagrees none counts."""
 NONE_FROM = 0.8
 """A need that a form reads does not count where none is this likely (ADR 0145)."""
