@@ -20,7 +20,7 @@ DROPPED = Bilingual("目的を取り下げました", "the purpose is dropped")
 RESUMED = Bilingual("続きから再開しました", "it goes on where it was")
 DISCARDED = Bilingual(
     "中断した課題、または時刻を過ぎた課題を破棄しました",
-    "the interrupted task, or the late ones, are discarded",
+    "what was interrupted or late is discarded",
 )
 ALLOWED = Bilingual("まとめて承認しました", "they are allowed")
 ALLOW_ALL = Bilingual("すべて承認しますか", "allow all of these?")

@@ -144,7 +144,8 @@ class LivingStories:
 
 
 def line_of(match: StoryMatch, names: Mapping[str, Bilingual], own: str = "") -> Bilingual:
-    """The sentence of a story in both languages. `own`: the one who tells it, and is its I."""
+    """The sentence of a story in both languages. `own`: id of the person
+    who tells it, written as I and me."""
     names = {**names, own: Bilingual("私", _ME)} if own else names
     ja, en = ({k: v.get(one) for k, v in names.items()} for one in (Language.JA, Language.EN))
     told = _SUBJECT.sub(r"\1I", match.told(Language.EN, en)).replace(_ME, "me")

@@ -1,4 +1,4 @@
-"""Play corridor 場面の廊下: one turn of a played scene, through all of its rooms.
+"""Play corridor 場面の廊下: takes one turn of a played scene through all of its rooms.
 
 Scene -> thought -> performance -> judgement -> sifting, and an invented event where the story
 stands still. A played scene has a file of its own and is no part of the record of the home: none of

@@ -92,9 +92,10 @@ class BufferedEventLog:
         """Append one event, or buffer it. Raises `RecordNotWritable` when the buffer is full, and
         `EvidenceUnknown`."""
         if not self._buffering:
-            more = {"durable": durable, "syncs": syncs}
             try:
-                return await self._through(draft, decision, result, job=job, **more)
+                return await self._through(
+                    draft, decision, result, durable=durable, syncs=syncs, job=job
+                )
             except RecordNotWritable as error:
                 self._begin_buffering(error)
         await self._landed.wait()

@@ -1,5 +1,5 @@
-"""Vectors: hold those of the episodes in memory, one byte a number, and search them by brute force
-with numpy.
+"""Vectors: this index holds the vectors of the episodes in memory, one byte a number, and searches
+them by brute force with numpy.
 
 multilingual-e5 gives vectors of length 1 whose numbers stay within 0.3; 127 steps for them lose
 nothing that recall can measure (ADR 0070).

@@ -1,5 +1,5 @@
-"""Day ahead: the answer to "what's on tomorrow?", 明日なんかあったっけ, tells what is set for that
-day, and what people told of it.
+"""Day ahead: answers "what's on tomorrow?", 明日なんかあったっけ, with what is set for that day
+and what people told of it.
 
 The sentences are a closed vocabulary that is matched whole.
 """

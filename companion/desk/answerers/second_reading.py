@@ -1,5 +1,5 @@
-"""Asks in one short question 聞き直し whether a command was meant by a sentence that the grammar
-does not read, and remembers the answer.
+"""Second reading 聞き直し: asks in one short question whether a command was meant by a sentence
+that the grammar does not read, and remembers the answer.
 
 A proposal alone acts on no device. A yes counts only as a whole sentence, from the same place,
 soon after the question; the command then goes the way of every command, with its tier and its

@@ -133,8 +133,9 @@ def sounds_like_none(sure: Mapping[str, float]) -> bool:
 
 
 def may_tell_a_need(text: str) -> bool:
-    """Whether a sentence does not say itself that nothing is lacking here."""
-    return not any(form.search(text) for form in (_AS_IT_IS, _DENIED_PLAINLY, _OF_OTHERS))
+    """Whether a sentence does not say itself that nothing is lacking here and now."""
+    said = (_AS_IT_IS, _DENIED_PLAINLY, _OF_OTHERS, _ANOTHER_DAY)
+    return not any(form.search(text) for form in said)
 
 
 def _in_report(text: str) -> set[Need]:
@@ -195,6 +196,13 @@ _OF_OTHERS = _words(
     r"|そちら|そっちは|お宅|向こうは|むこうは"
 )
 """Words that suppose a need of a person elsewhere, as on the telephone."""
+_ANOTHER_DAY = _words(
+    r"\b(?:yesterday|tomorrow|last (?:night|week|month|year|winter|summer)|next (?:week|month|year)"
+    r"|the other (?:day|night)|the day after|\w+ (?:days|weeks|months|years) ago"
+    r"|(?:on|by|since|next|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+    r"|昨日|きのう|昨夜|ゆうべ|おととい|先週|先月|去年|明日|あした|あす(?:は|の|も)|明後日|あさって|来週|来月|来年|この前|こないだ"
+)
+"""A need of another day is none of now: `I don't want waking tomorrow` dimmed a lamp."""
 _DENIED_PLAINLY = _words(
     r"\b(?:not|isn'?t|no longer|never) (?:too |so |that |very |at all )?(?:cold|hot|stuffy|loud"
     r"|noisy|dark|dim)\b"

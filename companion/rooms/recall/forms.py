@@ -36,7 +36,8 @@ ROLE, COUNT, UNTIL, NUMBERED = "somebody's somebody", "count", "until", "number"
 WEEKDAY, DURATION, DISTANCE = "day of the week", "duration", "distance"
 
 _TABLE = table("companion.rooms.recall", "forms.toml")
-_WORDS, _SORTS = _TABLE["words"], _TABLE["sorts"]
+_WORDS = {**table("companion.rooms.recall", "asked.toml")["words"], **_TABLE["words"]}
+_SORTS = _TABLE["sorts"]
 _READ = compiled(_TABLE["read"], _WORDS)
 _ANSWERS = compiled(_TABLE["answer"], _WORDS)
 FORMS: Mapping[str, Form] = {

@@ -1,4 +1,4 @@
-"""Second ranking of the best candidates: does this text answer the question?
+"""The second ranking puts first, of the best candidates, those that answer the question.
 
 The first ranking asks what a text is about. This one asks whether it has the kind of thing that is
 asked for, whether it tells or itself asks, who said it, and how much of the question it covers

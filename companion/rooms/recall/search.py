@@ -1,5 +1,5 @@
-"""Search of memory: a question becomes a plan, candidates come from words, meaning and time, and
-are put in one order (ADR 0070). No language model takes part."""
+"""Search of memory: makes a plan of a question, takes candidates by words, meaning and time, and
+puts them in one order (ADR 0070). No language model takes part."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Typed turns 打ち込んだ一手: reads what a person types who plays a role, in its own words.
+"""Typed turns 打ち込んだ一手: reads the acts and lines that a person who plays a role types.
 
 `(OPEN: drawer)`, `（開ける：引き出し）`, `open the drawer` and `引き出しを開ける` are one act. A
 thing may be named by a part of its name that no other thing has. Any other text is a line.

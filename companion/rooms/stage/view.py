@@ -1,4 +1,4 @@
-"""View of one actor 登場者の視点: the things in view and what they afford."""
+"""View of one actor 登場者の視点: collects the things in view and what they afford."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

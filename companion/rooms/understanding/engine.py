@@ -307,11 +307,8 @@ class GrammarUnderstanding:
         assert self.intents is not None
         if not doubts(self.intents, understood, self.addressed(said), self.home()):
             return False
-        held = self._memories.pop(said.place, None)  # of what was said before, it knows nothing
-        alone = self._heard(self.addressed(said))[0]
-        if held is not None:
-            self._memories[said.place] = held
-        return alone.wishes == understood.wishes
+        alone, _ = self._heard(self.addressed(said), alone=True)
+        return alone.wishes == understood.wishes  # of what was said before, the model knows nothing
 
     def preview(self, said: SpokenSentence) -> Understood:
         """The wishes of a sentence that may not be finished yet. It answers no question that
@@ -361,24 +358,28 @@ class GrammarUnderstanding:
             return f"{error}"
         return ""
 
-    def _heard(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
+    def _heard(
+        self, said: SpokenSentence, *, alone: bool = False
+    ) -> tuple[Understood, _Memory | None]:
         """The sentence, and what is to be remembered of it; None: what was remembered stays. A
         full stop makes no other order of it; in Japanese it tells a remark from a question, which
-        have one form."""
+        have one form. `alone`: as if nothing had been said before it."""
         plain = replace(said, text=without_full_stop(said.text))
-        found = self._read(plain)
+        found = self._read(plain, alone=alone)
         if plain.text != said.text and found[0].kind is SentenceKind.QUESTION:
-            with_stop = self._read(said)
+            with_stop = self._read(said, alone=alone)
             return found if with_stop[0].kind is SentenceKind.COMMAND else with_stop
         return found
 
-    def _read(self, said: SpokenSentence) -> tuple[Understood, _Memory | None]:
+    def _read(
+        self, said: SpokenSentence, *, alone: bool = False
+    ) -> tuple[Understood, _Memory | None]:
         if not said.text.strip() or len(said.text) > LONGEST:
             return UNKNOWN, None
         said = replace(said, text=if_it_is_so(without_whereabouts(said.text)))
         home = self.home()
         room = _room(said.place, home)
-        memory = self._memories.get(said.place)
+        memory = None if alone else self._memories.get(said.place)
         if memory is not None and said.at - memory.at > REMEMBERED:
             memory = self._memories.pop(said.place, None) and None
         if memory is not None and memory.pending:

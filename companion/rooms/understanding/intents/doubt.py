@@ -1,5 +1,5 @@
-"""Doubt 疑い: whether the trained model holds another intent likely than the one that the grammar
-read.
+"""Doubt 疑い: compares the order that the grammar read with the one that the trained model holds
+likely.
 
 The grammar reads by known words and may pass over the one that it does not know: `take the bolt
 off` held a bolt and was locked. Two readers that disagree are a reason to ask, so such an order is

@@ -147,9 +147,14 @@ def test_issue_15_a_trained_reader_that_holds_it_for_none_is_believed() -> None:
         ("I'm freezing in here.", True),
         ("Leave it as it is, my ankles are fine.", False),
         ("寒くないよ", False),
+        ("They want the hall dark for the play on Friday.", False),
+        ("ゆうべは足の先まで冷えたなあ", False),
+        ("今夜は足の先まで冷えるなあ", True),
     ],
 )
-def test_issue_15_it_is_not_asked_where_somebody_wants_all_left(text: str, asked: bool) -> None:
+def test_issue_15_it_is_not_asked_where_all_is_left_or_another_day_is_meant(
+    text: str, asked: bool
+) -> None:
     assert may_tell_a_need(text) is asked
 
 

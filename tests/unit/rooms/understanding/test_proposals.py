@@ -110,12 +110,28 @@ def test_without_its_weights_nothing_is_proposed_and_it_says_why(
             "for us",
             "close the Study Blind",
         ),
+        (
+            Language.EN,
+            "the swim's been called off so I don't want waking at five any more",
+            "cancel the alarm at five",
+        ),
+        (
+            Language.JA,
+            "部活が休みになったし、あしたの分は鳴らさんといてくれる",
+            "あしたのアラームを飛ばして",
+        ),
+        (
+            Language.EN,
+            "the bread's pale still, it could do with another twelve on it",
+            "add twelve minutes to the timer",
+        ),
     ],
 )
-def test_a_proposal_is_in_the_letters_of_its_owner(
+def test_a_proposal_is_a_plain_order_in_the_letters_of_its_owner(
     language: Language, sentence: str, words: str
 ) -> None:
-    """ブラインド, and not ぶらいんど: it is read out and kept."""
+    """A5: ブラインド, and not ぶらいんど, is read out and kept; what ends an alarm is often said as
+    what shall not be; a bare number of a timer is of minutes."""
     proposal = _grammar(language).propose(_said(sentence, language))
     assert proposal is not None
     assert proposal.words == words
@@ -128,32 +144,3 @@ def test_talk_about_other_things_is_hardly_ever_asked_about(language: Language) 
     texts = [json.loads(line)["sentence"] for line in lines[::EVERY]]
     asked = [text for text in texts if grammar.propose(_said(text, language)) is not None]
     assert len(asked) <= MOST_ELSEWHERE * len(texts), asked
-
-
-@pytest.mark.parametrize(
-    ("language", "sentence", "words"),
-    [
-        (
-            Language.EN,
-            "the swim's been called off so I don't want waking at five any more",
-            "cancel",
-        ),
-        (
-            Language.JA,
-            "部活が休みになったし、あしたの分は鳴らさんといてくれる",
-            "アラームを飛ばして",
-        ),
-        (
-            Language.EN,
-            "the bread's pale still, it could do with another twelve on it",
-            "twelve minutes",
-        ),
-    ],
-)
-def test_what_shall_not_be_and_a_bare_number_are_asked_about(
-    language: Language, sentence: str, words: str
-) -> None:
-    """A5: what ends an alarm is often said as what shall not be."""
-    proposal = _grammar(language).propose(_said(sentence, language))
-    assert proposal is not None
-    assert words in proposal.words
