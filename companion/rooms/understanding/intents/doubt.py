@@ -17,7 +17,7 @@ from companion.rooms.understanding.intents.orders import orders_of
 from companion.rooms.understanding.intents.reading import ASKED, is_of
 from companion.rooms.understanding.proposals import tokens_said
 from companion.words.language import Language
-from companion.words.understood import SentenceKind, Understood, UnderstoodWish
+from companion.words.understood import CHANGES, SentenceKind, Understood, UnderstoodWish
 
 SURE_OF_ANOTHER, SURE_OF_A_QUESTION, LEAST_OF_THIS = 0.75, 0.95, 0.1
 """Another order, or that the sentence only asks, is at least so likely, and what the grammar read
@@ -57,6 +57,8 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
     """Whether these wishes are not to be done on the grammar's word alone."""
     if understood.kind is not SentenceKind.COMMAND or understood.ask_back or understood.refused:
         return False
+    if any(CHANGES in wish.parameters for wish in understood.wishes):
+        return False  # only on Wednesdays at seven: not the usual alarm, and one of its own
     read = [_intents_of(wish, model.intents) for wish in understood.wishes]
     if not read or not all(read) or any(some & NEVER_DOUBTED for some in read):
         return False  # none of the model's intents: it knows nothing of such an order
