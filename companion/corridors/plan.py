@@ -20,7 +20,7 @@ from companion.ports.record import Record
 from companion.ports.state import StateReader
 from companion.ports.stream import Stream
 from companion.rooms.governance.kinds import End
-from companion.rooms.governance.kinds.watch import reads_from
+from companion.rooms.governance.kinds.watch import reads_of
 from companion.rooms.governance.late import TIME_PASSED, late_tasks, question_about
 from companion.rooms.governance.plan_state import plan_of
 from companion.rooms.governance.room import DISCARDED, REJECTED, Governance, PlannedGoal
@@ -490,11 +490,11 @@ class PlanCycle:
     async def _reports(self, task: Task) -> tuple[DeviceState, ...]:
         """Reports of devices since the last look at a guard: a door that was opened and shut
         between two looks was open."""
-        if (since := reads_from(task)) is None:
+        if (watched := reads_of(task)) is None:
             return ()
         of, after = self._looked
         found, last = await reports_since(
-            self.record, since, after if of == task.begun else EventId(0)
+            self.record, *watched, after if of == task.begun else EventId(0)
         )
         self._looked = task.begun, last
         return found

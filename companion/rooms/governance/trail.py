@@ -1,5 +1,6 @@
 """Trail 課題の跡: reads what the acts of a task came to, and what memory keeps of it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,13 +10,13 @@ from companion.words.approval import ApprovalStatus
 from companion.words.device import DeviceState
 from companion.words.event import Event, EventSource
 from companion.words.facts import ActDropped, Ruled, fact_of
-from companion.words.ids import EventId
+from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult
 from companion.words.told import Told, ToldKind, told_of
 
-PAGE, MOST_REPORTS = 200, 2000
-"""Reports that are read at a time, and at most: with a report every five seconds, three hours."""
+PAGE = 200
+"""Reports that are read at a time."""
 ALREADY_SO = "already_so"
 """The GM's reason where what was wanted is so: the state itself tells the end."""
 
@@ -81,23 +82,22 @@ async def trail_of(record: Record, state: StateReader, begun: EventId) -> Trail:
 
 
 async def reports_since(
-    record: Record, since: datetime, after: EventId
+    record: Record, devices: Collection[DeviceId], since: datetime, after: EventId
 ) -> tuple[tuple[DeviceState, ...], EventId]:
-    """Reports of devices from this moment on, in the events after this one, and the last event
-    that was read; of very many the newest."""
-    events: list[Event] = []
-    before: EventId | None = None
-    while len(events) < MOST_REPORTS:
+    """All reports of these devices from this moment on, in the events after this one, and the last
+    event that was read. What other devices report is read too, and not held."""
+    found: list[DeviceState] = []
+    last, before = after, None
+    while True:
         page = await record.recent(
             limit=PAGE, before=before, after=after, sources=(EventSource.DEVICE_STATE,)
         )
-        events += (event for event in page if event.at >= since)
+        states = (fact_of(event, DeviceState) for event in page if event.at >= since)
+        found += (one for one in states if one is not None and one.device_id in devices)
+        last = max(last, *(event.id for event in page), after)
         if len(page) < PAGE or page[-1].at < since:
-            break
+            return tuple(found), last
         before = page[-1].id
-    states = (fact_of(event, DeviceState) for event in events)
-    last = max((event.id for event in events), default=after)
-    return tuple(state for state in states if state is not None), last
 
 
 _APPROVAL = (EventSource.APPROVAL_QUESTION, EventSource.APPROVAL_ANSWER)

@@ -2,9 +2,9 @@
 
     python -m tests.proof.plans.week [purpose ...] [--nearest] [--model KEY] [--into FILE]
 
-People live in it by rule: they leave lights on, answer what is asked (the first approval with no),
-stop the plan once and resume it the next morning; one lamp is broken for a day; on the third night
-the house is killed, which a copy of its folder stands for.
+People live in it by rule: they leave lights on, go in and out, answer what is asked (the first
+approval with no), stop the plan once and resume it the next morning; one lamp is broken for a day;
+on the third night the house is killed, which a copy of its folder stands for.
 """
 
 import argparse
@@ -24,17 +24,16 @@ from typing import Any
 from companion.dollhouse.devices import Fault
 from companion.engines.weights import PinnedModel, pinned_models
 from companion.ports.embedder import Embedder
-from companion.rooms.governance.kinds import Seen, task_kinds
 from companion.store.export_files import check
 from companion.words.activity import StreamKind
 from companion.words.approval import ApprovalStatus
-from companion.words.device import DeviceState
 from companion.words.event import Event, EventSource
-from companion.words.ids import DeviceId, EventId
-from companion.words.plan import PlanStand, TaskId, TaskStatus
+from companion.words.ids import EventId
+from companion.words.plan import PlanStand, TaskStatus
 from companion.words.said import Said
 from tests.proof.plans.evaluate import shipped_embedder
 from tests.proof.plans.house import STARTS, PlanHouse, standing
+from tests.proof.plans.truth import JUDGED, Truth
 
 PURPOSES = (
     "keep the flat ready for my mother's visit on Sunday",
@@ -42,14 +41,18 @@ PURPOSES = (
     "help me to sleep before midnight",
     "grandmother stays with us until Friday, light her way at night",
     "夜が落ち着かない。もう少し穏やかに過ごせるようにしたい",
+    "tell me if the front door opens at night",
 )
-"""The last two are of no theme: the model chooses their plans, where one is there."""
+"""The two before the last are of no theme: the model chooses their plans, where one is there."""
 COMMAND = "python -m tests.proof.plans.week [--nearest | --model default] --into FILE"
 LEFT_ON = ("light.bathroom", "light.bedroom", "light.hall", "light.living")
 BROKEN = "light.bedroom"
 KILLED_ON = 2
 """Day on which the house is killed, from 0."""
 STOPPED_ON = 1
+DOOR = "binary_sensor.front_door"
+OPENED_AT = ((18, 30), (23, 30), (3, 10))
+"""Hour and minute at which somebody goes in or out; the door is shut at once."""
 WATCH_S = 60.0
 ANSWERS_AFTER = timedelta(minutes=2)
 
@@ -88,52 +91,18 @@ class Week:
         return max(self.questions.values(), default=0)
 
 
-@dataclass
-class _Judge:
-    """Watches one house while it lives."""
-
-    house: PlanHouse
-    week: Week
-    seen: set[EventId]
-
-    async def watch(self) -> None:
-        """Compare every DONE with the truth as soon as it stands in the record."""
-        async for messages in self.house.storage.exports.stream.batches():
-            for message in messages:
-                done = message.kind is StreamKind.EVENT and message.data["kind"] == "task_done"
-                if done and message.event_id is not None:
-                    self._compare(TaskId(message.data["payload"]["task"]))
-
-    def _compare(self, task_id: TaskId) -> None:
-        found = (t for g in self.house.cycle.plan.goals for t in g.tasks if t.id == task_id)
-        task = next(found)
-        if task.kind not in ("device", "watch"):
-            return
-        device_id = DeviceId(str(task.slots["device"]))
-        device = self.house.devices[str(device_id)]
-        now = self.house.clock.now()
-        truth = DeviceState(
-            device_id=device_id, value=device.value(), attributes=device.attributes(), at=now
-        )
-        home = self.house.cycle.governance.home
-        told = Seen(task=task, now=now, home=_True(home, truth))  # type: ignore[arg-type]
-        end = task_kinds()[task.kind].ended(told)
-        self.week.checked += 1
-        if end is None or end.cause is not None:
-            self.week.false_done.append(f"{task.id} {task.name.en}: {truth.value}")
-
-
-class _True:
-    """A home view whose one device is as the simulator knows it."""
-
-    def __init__(self, home: object, truth: DeviceState) -> None:
-        self._home, self._truth = home, truth
-
-    def device(self, device_id: object) -> object:
-        return self._home.device(device_id)  # type: ignore[attr-defined]
-
-    def state(self, device_id: object) -> DeviceState:
-        return self._truth
+async def _judge(house: PlanHouse, week: Week, truth: Truth) -> None:
+    """Compare every DONE with the truth as soon as it stands in the record."""
+    async for messages in house.storage.exports.stream.batches():
+        for message in messages:
+            if message.kind is not StreamKind.EVENT or message.data["kind"] != "task_done":
+                continue
+            wanted = message.data["payload"]["task"]
+            task = next(t for g in house.cycle.plan.goals for t in g.tasks if t.id == wanted)
+            if task.kind in JUDGED:
+                week.checked += 1
+                if objection := await truth.objection(task):
+                    week.false_done.append(f"{task.id} {task.name.en}: {objection}")
 
 
 async def _people(house: PlanHouse, week: Week, starts: datetime) -> None:
@@ -144,6 +113,9 @@ async def _people(house: PlanHouse, week: Week, starts: datetime) -> None:
         await _answers(house, week, now)
         await _goes_on(house, now)
         _lights(house, now)
+        if (now.hour, now.minute) in OPENED_AT:
+            for value in ("on", "off"):
+                house.devices[DOOR].happens(value)
         day = (now.date() - starts.date()).days
         house.devices[BROKEN].set_fault(Fault.IGNORE if day == 0 else Fault.NONE)
         current = house.cycle.plan.current
@@ -178,8 +150,7 @@ def _lights(house: PlanHouse, now: datetime) -> None:
     """Lights are left on in the evening."""
     if now.hour == 20 and now.minute == 0:
         for light in LEFT_ON:
-            house.devices[light].preset("on")
-            house.devices[light].on_report()
+            house.devices[light].happens("on")
 
 
 @asynccontextmanager
@@ -187,13 +158,14 @@ async def _living(
     folder: Path,
     at: datetime,
     week: Week,
+    truth: Truth,
     model: PinnedModel | None,
     embedder: Embedder | None,
 ) -> AsyncIterator[PlanHouse]:
     async with standing(folder, at, model=model, embedder=embedder) as house, house.live():
-        judge = _Judge(house, week, set())
+        truth.follow(house)
         tasks = [
-            asyncio.ensure_future(judge.watch()),
+            asyncio.ensure_future(_judge(house, week, truth)),
             asyncio.ensure_future(_people(house, week, STARTS)),
         ]
         try:
@@ -216,15 +188,15 @@ async def lived(
     embedder: Embedder | None = None,
 ) -> Week:
     """Live so many days with a purpose, with a kill on the third night."""
-    week, first, second = Week(), folder / "one", folder / "two"
+    week, truth, first, second = Week(), Truth(), folder / "one", folder / "two"
     first.mkdir()
-    async with _living(first, STARTS, week, model, embedder) as house:
+    async with _living(first, STARTS, week, truth, model, embedder) as house:
         await house.desk.planning.requests.set_purpose(purpose, "cli")
         await _until(house, STARTS + timedelta(days=KILLED_ON, hours=11, minutes=31))
         shutil.copytree(first, second)
         at = house.clock.now()
     week.kills += 1
-    async with _living(second, at, week, model, embedder) as house:
+    async with _living(second, at, week, truth, model, embedder) as house:
         await _until(house, STARTS + timedelta(days=days))
         await _told(house, week)
     week.exports_wrong = check(second)

@@ -609,6 +609,30 @@ async def test_c_054_what_is_late_is_left_out_where_a_person_says_so(house: Plan
     assert house.commanded() == []
 
 
+@pytest.mark.parametrize("word", ["再開して", "破棄して"])
+async def test_c_054_the_act_that_was_cut_off_goes_on_after_the_answer_about_what_is_late(
+    house: PlanHouse, word: str
+) -> None:
+    """C-054: who leaves out last night's light still wants the curtain that stands half way."""
+    words = f"{DAYLIGHT} now, and turn the hall light on at nine tonight"
+    await house.desk.planning.requests.set_purpose(words, "cli")
+    yes = asyncio.ensure_future(approvals(house, True))
+    await until(house, lambda: house.cycle.plan.current and at_work(house, CURTAIN))
+    await until(house, lambda: (CURTAIN, "open") in house.commanded(), 600)
+    await house.desk.reception.stop("web")
+    await until(house, lambda: house.cycle.plan.run.stand is PlanStand.INTERRUPTED, 60)
+    assert house.truth(CURTAIN) != "open"
+    await house.clock.sleep(86400)
+    await house.desk.reception.say(Said("再開して", "web"))
+    await until(house, lambda: house.cycle.plan.run.reason == HaltReason.LATE, 60)
+    await house.desk.reception.say(Said(word, "web"))
+    await until(house, lambda: goal(house).status is GoalStatus.DONE)
+    yes.cancel()
+    assert house.truth(CURTAIN) == "open"
+    lit = ("light.hall", "turn_on") in house.commanded()
+    assert lit is (word == "再開して")
+
+
 async def test_c_054_a_new_purpose_does_not_start_what_is_late(house: PlanHouse) -> None:
     """C-054: the plan goes on by it, and the question of last night stands."""
     late = await stopped_until_the_next_day(house)

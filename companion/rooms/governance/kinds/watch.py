@@ -15,6 +15,7 @@ from companion.home.condition import UNAVAILABLE, UNKNOWN, is_state
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.kinds import DONE, End, Seen, Slots, moment
 from companion.words.device import DeviceState
+from companion.words.ids import DeviceId
 from companion.words.language import Bilingual
 from companion.words.plan import Goal, Task
 from companion.words.trigger import RequestedAction
@@ -137,12 +138,13 @@ def _is_too_late(seen: Seen, until: datetime) -> bool:
     return begun is not None and begun >= until + spare
 
 
-def reads_from(task: Task) -> datetime | None:
-    """From when on the reports that were recorded count for a task; None where only the present
-    state does."""
+def reads_of(task: Task) -> tuple[tuple[DeviceId, ...], datetime] | None:
+    """The devices whose recorded reports count for a task, and from when on; None where only the
+    present state does."""
     if task.kind != "watch" or not task.slots.get("guard"):
         return None
-    return moment(task.slots.get("since")) or task.begun_at
+    since = moment(task.slots.get("since")) or task.begun_at
+    return None if since is None else (tuple(map(DeviceId, _devices(task.slots))), since)
 
 
 def _told(how: Bilingual, said: Bilingual) -> Bilingual:

@@ -57,22 +57,34 @@ async def record() -> AsyncIterator[Record]:
     await store.close()
 
 
+DOOR, METER = DeviceId("binary_sensor.front_door"), DeviceId("sensor.power")
+
+
+async def report(record: Record, device: DeviceId, value: str, minutes: int) -> None:
+    at = EVENING + timedelta(minutes=minutes)
+    await record.journal.device_changed(DeviceState(device_id=device, value=value, at=at))
+
+
 async def test_reports_are_read_once_and_from_their_moment_on(record: Record) -> None:
-    """The newest of many; a later look reads what came after the last one."""
-    door = DeviceId("binary_sensor.front_door")
-
-    async def report(value: str, minutes: int) -> None:
-        at = EVENING + timedelta(minutes=minutes)
-        await record.journal.device_changed(DeviceState(device_id=door, value=value, at=at))
-
+    """A later look reads what came after the last one."""
     for minute in range(PAGE + 2):
-        await report("off", minute)
+        await report(record, DOOR, "off", minute)
     since = EVENING + timedelta(minutes=1)
-    found, last = await reports_since(record.store.record, since, EventId(0))
+    found, last = await reports_since(record.store.record, [DOOR], since, EventId(0))
     assert len(found) == PAGE + 1
-    await report("on", PAGE + 3)
-    later, _ = await reports_since(record.store.record, since, last)
+    await report(record, DOOR, "on", PAGE + 3)
+    later, _ = await reports_since(record.store.record, [DOOR], since, last)
     assert [one.value for one in later] == ["on"]
+
+
+async def test_no_report_is_missed_behind_very_many_of_other_devices(record: Record) -> None:
+    """A meter that reports all the time hides no door; what it says is not held."""
+    await report(record, DOOR, "on", 1)
+    for minute in range(2, 2105):
+        await report(record, METER, f"{minute}", minute)
+    found, last = await reports_since(record.store.record, [DOOR], EVENING, EventId(0))
+    assert [(one.device_id, one.value) for one in found] == [(DOOR, "on")]
+    assert last == (await record.store.record.recent(limit=1))[0].id
 
 
 async def test_nothing_was_decided_yet(record: Record) -> None:

@@ -115,7 +115,7 @@ def test_of_a_guard_in_pieces_only_the_last_tells_and_by_all_reports() -> None:
     missed = watch.ended(seen(last, by=by, after=hour))
     assert missed is not None
     assert missed.told is not None
-    assert watch.reads_from(last) == NOW - hour
+    assert watch.reads_of(last) == ((DeviceId(moves["device"]),), NOW - hour)
     report = DeviceState(
         device_id=DeviceId("binary_sensor.bedroom_motion"), value="on", at=NOW - hour / 2
     )
@@ -131,7 +131,7 @@ def test_what_was_so_between_two_looks_is_told() -> None:
     end = watch.ended(replace(seen(one, by=by), reported=(report,)))
     assert end is not None
     assert end.told is not None
-    assert watch.reads_from(ONE) is None
+    assert watch.reads_of(ONE) is None
 
 
 def test_a_guard_of_what_is_not_off_and_of_what_is_above() -> None:
