@@ -17,7 +17,8 @@ from companion.rooms.governance.rules import ruled
 from companion.rooms.governance.settled import settled
 from companion.rooms.governance.themes import OPEN, theme_of
 from companion.rooms.governance.trail import Trail
-from companion.rooms.governance.watching import MOST_DAYS, beside
+from companion.rooms.governance.watch_time import MOST_DAYS
+from companion.rooms.governance.watching import beside
 from companion.rooms.governance.when import days_in, names_time, says_every, span_of
 from companion.rooms.governance.wish import Wish, wish_of
 from companion.words.language import Bilingual

@@ -139,7 +139,7 @@ def watch_plan(purpose: str, home: HomeView, now: datetime) -> Proposal | None:
     things = watched_in(purpose, home)
     if not things:
         return None
-    drafts = watching(purpose, things, home, now, span_of(purpose, now, home))
+    drafts = watching(purpose, things, home, now)
     wish = wish_of(purpose)
     told = wants_to_know(purpose) or wish.only_told or not wish.notices
     mends = () if told else tuple(_mended(things, drafts[0].at))

@@ -6,34 +6,29 @@ from datetime import datetime, timedelta
 from companion.rooms.governance.draft import Draft, every, guard, report, tell
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.needs import Watched, watched_in
-from companion.rooms.governance.when import Span, days_in, moment_of, span_of
+from companion.rooms.governance.watch_time import watch_time
 from companion.rooms.governance.wish import wish_of
 from companion.words.language import Bilingual
 
-_SOON = timedelta(minutes=5)
 _MORNING = timedelta(hours=3)
 """How long after the beginning somebody who gets up is waited for."""
-MOST_DAYS = 14
 _TELLS = Bilingual(
     "{}を見守ります。気づいたらお知らせします", "I keep an eye on {} and tell you when I notice"
 )
 
 
 def watching(
-    purpose: str, things: Iterable[Watched], home: HomeView, now: datetime, span: Span
+    purpose: str, things: Iterable[Watched], home: HomeView, now: datetime
 ) -> tuple[Draft, ...]:
-    """A guard for each of these things, from the time that the purpose names to the end of the days
-    that it names (without such, for a day)."""
+    """A guard for each of these things in the time that the purpose names."""
     found = tuple(things)
-    begin = moment_of(purpose, span, now, home) or max(now, span.begin)
-    days = days_in(purpose, MOST_DAYS)
-    parts = _guards(found, begin, days, begin + _SOON)
-    last = begin + timedelta(days=days)
+    begin, end = watch_time(purpose, now, home)
+    parts = _guards(found, begin, end)
     called = Bilingual(
         "と".join(one.called.ja for one in found), " and ".join(one.called.en for one in found)
     )
     said = tell(_TELLS.ja.format(called.ja), _TELLS.en.format(called.en), begin)
-    return every(parts, said, _looks(found, begin), report(last + _SOON))
+    return every(parts, said, _looks(found, begin), report(end))
 
 
 def beside(purpose: str, drafts: Iterable[Draft], home: HomeView, now: datetime) -> list[Draft]:
@@ -54,9 +49,8 @@ def guards(
     found, planned = tuple(things), tuple(drafts)
     if not found or any(draft.kind == "watch" for draft in planned):
         return []
-    span = span_of(purpose, now, home)
-    begin = moment_of(purpose, span, now, home) or max(now, span.begin)
-    parts = _guards(found, begin, days_in(purpose, MOST_DAYS), begin)
+    begin, end = watch_time(purpose, now, home)
+    parts = _guards(found, begin, end)
     return [*parts, *_looks(found[:1], begin)]
 
 
@@ -68,7 +62,7 @@ def _looks(things: Iterable[Watched], at: datetime) -> list[Draft]:
     ]
 
 
-def _guards(things: Iterable[Watched], begin: datetime, days: int, at: datetime) -> list[Draft]:
+def _guards(things: Iterable[Watched], begin: datetime, end: datetime) -> list[Draft]:
     """One guard over all things of the same sign: tasks run one after another."""
     alike: dict[tuple[object, ...], list[Watched]] = {}
     for one in things:
@@ -77,8 +71,8 @@ def _guards(things: Iterable[Watched], begin: datetime, days: int, at: datetime)
     for group in alike.values():
         stirs = group[0].stirs
         devices = [device for one in group for device in one.devices]
-        until = begin + (_MORNING if stirs else timedelta(days=days))
-        parts += guard(devices, max(until, at + _SOON), at=at, hopes=stirs, **_slots(group[0]))
+        until = begin + _MORNING if stirs else end
+        parts += guard(devices, until, at=begin, hopes=stirs, **_slots(group[0]))
     return parts
 
 

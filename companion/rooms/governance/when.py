@@ -89,16 +89,16 @@ def times_in(text: str, now: datetime, home: HomeView) -> tuple[SaidTime, ...]:
     return home.mentions(_HOUR_ALONE.sub("at ", plain), now).times
 
 
-_PARTS: tuple[tuple[str, int], ...] = (
-    (r"\bbreakfast|\bmorning|朝", 7),
-    (r"\bnoon|\blunch|昼食|正午", 12),
-    (r"\bafternoon|午後", 13),
-    (r"\bby day\b|through the day|昼間|日中", 9),
-    (r"\bsunset|夕方|日没", 16),
-    (r"\bevening|\bdinner|\bsupper|夕食|夕べ|今晩", 18),
-    (r"\bnight|\bbedtime|夜|寝る前", 21),
+PARTS: tuple[tuple[str, int, int], ...] = (
+    (r"\bbreakfast|\bmorning|朝", 7, 5),
+    (r"\bnoon|\blunch|昼食|正午", 12, 2),
+    (r"\bafternoon|午後", 13, 5),
+    (r"\bby day\b|through the day|昼間|日中", 9, 9),
+    (r"\bsunset|夕方|日没", 16, 3),
+    (r"\bevening|\bdinner|\bsupper|夕食|夕べ|今晩", 18, 5),
+    (r"\bnight|\bbedtime|夜|寝る前", 21, 10),
 )
-"""Parts of the day, and the hour at which something for them begins."""
+"""Parts of the day, the hour at which something for them begins, and how many hours they last."""
 _BEFORE = re.compile(r"\b(?:by|before|till|until)\b|まで|前に")
 LEAD = timedelta(minutes=30)
 """How long before a time that is named something is done, where it shall be done by then."""
@@ -108,28 +108,28 @@ def moment_of(text: str, span: Span, now: datetime, home: HomeView) -> datetime 
     """The moment at which to begin, by the time or the part of the day that the text names, on the
     first day of the span at which it is not past; None where it names none."""
     plain = text.casefold()
-    found = _clock(text, now, home)
+    found = next(clocks_in(text, now, home), None)
     if found is None:
-        hour = next((hour for words, hour in _PARTS if re.search(words, plain)), None)
+        hour = next((hour for words, hour, _ in PARTS if re.search(words, plain)), None)
         return None if hour is None else _first(span, now, time(hour))
     at = _first(span, now, found)
     early = at - LEAD if _BEFORE.search(plain) else at
     return early if early > now else at
 
 
-def _clock(text: str, now: datetime, home: HomeView) -> time | None:
+def clocks_in(text: str, now: datetime, home: HomeView) -> Iterator[time]:
+    """The times of the clock that it names, those of the asking parts first."""
     for said in _times(text, now, home):
         if said.has_clock and isinstance(said.timing, Once | Recurring):
             at = said.timing.at
-            return at.astimezone(now.tzinfo).time() if isinstance(at, datetime) else at
-    return None
+            yield at.astimezone(now.tzinfo).time() if isinstance(at, datetime) else at
 
 
 def names_time(text: str, now: datetime, home: HomeView) -> bool:
     """Whether it names a time or a part of the day."""
     plain = text.casefold()
-    named = any(re.search(words, plain) for words, _ in _PARTS)
-    return named or _clock(text, now, home) is not None
+    named = any(re.search(words, plain) for words, *_ in PARTS)
+    return named or next(clocks_in(text, now, home), None) is not None
 
 
 _COUNTED = re.compile(

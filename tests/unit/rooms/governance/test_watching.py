@@ -6,7 +6,6 @@ import pytest
 
 from companion.rooms.governance.needs import watched_in
 from companion.rooms.governance.watching import watching
-from companion.rooms.governance.when import span_of
 from tests.unit.rooms.governance.samples import NOW, home
 
 
@@ -22,7 +21,7 @@ from tests.unit.rooms.governance.samples import NOW, home
 def test_a_guard_lasts_for_the_days_that_are_named(text: str, days: int) -> None:
     """C-003: and says at once what it watches."""
     by = home()[1]
-    drafts = watching(text, watched_in(text, by), by, NOW, span_of(text, NOW, by))
+    drafts = watching(text, watched_in(text, by), by, NOW)
     (guard,) = [draft for draft in drafts if draft.kind == "watch"]
     assert guard.slots["until"] == (NOW + timedelta(days=days)).isoformat()
     assert [draft.kind for draft in drafts] == ["watch", "tell", "look", "report"]
@@ -31,7 +30,7 @@ def test_a_guard_lasts_for_the_days_that_are_named(text: str, days: int) -> None
 def test_who_does_not_get_up_is_missed() -> None:
     """The absence of movement is told, after the morning."""
     by, text = home()[1], "my mother lives alone, has she got up in the morning"
-    drafts = watching(text, watched_in(text, by), by, NOW, span_of(text, NOW, by))
+    drafts = watching(text, watched_in(text, by), by, NOW)
     guard = next(draft for draft in drafts if draft.kind == "watch")
     assert guard.slots["hopes"]
     assert guard.slots["device"] == "binary_sensor.bedroom_motion"

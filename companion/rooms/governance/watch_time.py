@@ -1,0 +1,66 @@
+"""Watch time 見守る時間: reads from when to when a purpose wants something watched over."""
+
+import re
+from datetime import datetime, time, timedelta
+
+from companion.rooms.governance.home_view import HomeView
+from companion.rooms.governance.when import PARTS, clocks_in, days_in, moment_of, on, span_of
+
+MOST_DAYS = 14
+_DAY = timedelta(days=1)
+_UNTIL = re.compile(r"\b(?:until|till)\b|まで")
+_RANGE = re.compile(
+    r"\b(?:from|after|since)\b.*\b(?:to|until|till)\b|\bbetween\b.*\band\b"
+    r"|(?:から|以降).*(?:まで|間|あいだ)|[〜~]"
+)
+_JOINS = re.compile(r"から|以降|[〜~]|\b(?:to|until|till|and)\b")
+"""Between the two ends of a range."""
+_REST = timedelta(minutes=30)
+"""A watch from one hour on ends so long before that hour of the next day, so that the next watch of
+the same purpose is made in time."""
+
+
+def watch_time(text: str, now: datetime, home: HomeView) -> tuple[datetime, datetime]:
+    """From the time or part of the day that it names to the end of it, on as many days as it names;
+    a day from now on where it names none. Within such a time it begins now."""
+    span, more = span_of(text, now, home), _DAY * (days_in(text, MOST_DAYS) - 1)
+    soon, plain = max(now, span.begin), text.casefold()
+    clocks, parts = [*dict.fromkeys(clocks_in(text, now, home))], _parts(plain)
+    joined = _JOINS.search(plain)
+    if clocks:
+        ends = len(clocks) == 1 and joined is not None
+        parts = [part for part in parts if ends and joined and part[0] > joined.start()]
+    marks = [*clocks, *(time(hour) for _, hour, _ in parts)]
+    if _RANGE.search(plain) and len(marks) > 1:
+        return _running(marks[0], _between(marks[0], marks[-1]), soon, more)
+    if _UNTIL.search(plain) and marks:
+        return soon, soon + _between(soon.time(), marks[0]) + more
+    if parts and not clocks:
+        _, hour, hours = parts[0]
+        return _running(time(hour), timedelta(hours=hours), soon, more)
+    begin = moment_of(text, span, now, home) or soon
+    return begin, begin + _DAY + more - (_REST if clocks else timedelta(0))
+
+
+def _parts(plain: str) -> list[tuple[int, int, int]]:
+    """Where it stands, hour and length of each part of the day that a text names, in its order."""
+    return sorted(
+        (match.start(), hour, hours)
+        for words, hour, hours in PARTS
+        if (match := re.search(words, plain)) is not None
+    )
+
+
+def _between(begin: time, end: time) -> timedelta:
+    day = datetime(2000, 1, 1)
+    return (datetime.combine(day, end) - datetime.combine(day, begin)) % _DAY or _DAY
+
+
+def _running(
+    at: time, lasts: timedelta, soon: datetime, more: timedelta
+) -> tuple[datetime, datetime]:
+    """The stretch of this length that runs, or else the next one."""
+    begin = on(soon - _DAY, at.hour, at.minute)
+    while begin + lasts <= soon:
+        begin += _DAY
+    return max(begin, soon), begin + lasts + more
