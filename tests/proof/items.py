@@ -1,9 +1,10 @@
-"""Breaks the product at the line that each requirement of the garden and of scenes rests on, and
-sees whether a test that is named after the requirement fails.
+"""Breaks the product at the line that each requirement of a section rests on, and sees whether a
+test that is named after the requirement fails.
 
-`python -m tests.proof.items [ITEM ...] [--processes N]` reads `items.toml`, takes one break after
-the other in copies of the checked-in tree, and runs the tests named after its items. The last line
-it prints is the result as JSON, in the form of `companion bench`.
+`python -m tests.proof.items [ITEM ...] [--of governance] [--processes N]` reads `items.toml` (the
+garden and scenes) or `items_governance.toml`, takes one break after the other in copies of the
+checked-in tree, and runs the tests named after its items. The last line it prints is the result as
+JSON, in the form of `companion bench`.
 """
 
 import argparse
@@ -25,13 +26,27 @@ from tests.proof.bench.figure import Figure, Sense
 from tests.proof.bench.run import machine
 
 ROOT = Path(__file__).parents[2]
-BREAKS = Path(__file__).with_name("items.toml")
-COUNTS: Mapping[str, int] = {"A": 95, "E": 64}
-"""Requirements of the garden and of scenes, numbered from 1."""
+
+
+def _numbered(section: str, digits: int, *numbers: int) -> list[str]:
+    return [f"{section}-{number:0{digits}}" for number in numbers]
+
+
+SECTIONS: Mapping[str, Sequence[str]] = {
+    "garden": [*_numbered("A", 3, *range(1, 96)), *_numbered("E", 3, *range(1, 65))],
+    "governance": [
+        *_numbered("C", 3, *range(1, 86)),
+        *_numbered("B", 3, 34, 35, 36, 52, 53, 54, 58, 101),
+        *_numbered("T", 2, *range(1, 12), 25, 29, 30, 31, 32, 36, 43, 44, 49, 50, 52, 53),
+        *_numbered("S", 2, 7, 8, 9, 13, 20),
+    ],
+}
+"""Requirements by the name of their breaks: garden and scenes; governance, with those of other
+sections that it rests on."""
 TIMEOUT_S = 420.0
 _TEST = re.compile(r"^(?:async )?def (test_\w+)\(.*?(?=^\S|\Z)", re.S | re.M)
 _DOC = re.compile(r'"""(.*?)"""', re.S)
-_ITEM = re.compile(r"(?<![A-Z])([AE])[-_](\d{3})")
+_ITEM = re.compile(r"(?<![A-Z])([ABCE])[-_](\d{3})(?!\d)|(?<![A-Z])([ST])[-_](\d{2})(?!\d)")
 _RANGE = re.compile(r"a_(\d{3})_to_a_(\d{3})")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+\.py)(?:::(\w+))?", re.M)
 
@@ -56,15 +71,11 @@ class Tried:
     """Name of the first test that failed; "" where none did."""
 
 
-def breaks(file: Path = BREAKS) -> tuple[Break, ...]:
-    """The breaks of the table, in order."""
+def breaks(of: str) -> tuple[Break, ...]:
+    """The breaks of a section, in order."""
+    file = Path(__file__).with_name("items.toml" if of == "garden" else f"items_{of}.toml")
     rows = tomllib.loads(file.read_text(encoding="utf-8"))["break"]
     return tuple(Break(**row | {"items": tuple(row["items"])}) for row in rows)
-
-
-def every_item() -> list[str]:
-    """All requirements of the two sections."""
-    return [f"{of}-{n:03}" for of, last in COUNTS.items() for n in range(1, last + 1)]
 
 
 def named_tests(root: Path = ROOT) -> dict[str, list[str]]:
@@ -81,8 +92,9 @@ def named_tests(root: Path = ROOT) -> dict[str, list[str]]:
 def items_of(name: str, whole: str) -> set[str]:
     """Requirements that a test names. `whole`: its text."""
     doc = _DOC.search(whole)
-    text = name.upper() + " " + re.sub(r"\S+ to [AE]-\d{3}", "", doc[1] if doc else "")
-    found = {f"{of}-{number}" for of, number in _ITEM.findall(text)}
+    own = re.sub(r"\S+ to [AE]-\d{3}|[A-Z]-\d+\.\.[A-Z]-\d+", "", doc[1] if doc else "")
+    text = f"{name.upper()} {own}"
+    found = {f"{a or b}-{m or n}" for a, m, b, n in _ITEM.findall(text)}
     for first, last in _RANGE.findall(name):
         found |= {f"A-{n:03}" for n in range(int(first), int(last) + 1)}
     return found
@@ -168,15 +180,15 @@ def all_tried(chosen: Sequence[Break], processes: int) -> list[Tried]:
             return [each for found in pool.map(one, chosen) for each in found]
 
 
-def figures(results: Sequence[Tried]) -> list[Figure]:
+def figures(results: Sequence[Tried], of: str) -> list[Figure]:
     """The items of which every break was noticed, with the whole list."""
     missed = sorted({one.item for one in results if not one.test})
-    untried = [one for one in every_item() if one not in {each.item for each in results}]
+    untried = [one for one in SECTIONS[of] if one not in {each.item for each in results}]
     rows = [[one.item, one.test.rpartition("::")[2] or "none", one.broken.file] for one in results]
 
     def none(what: str, which: list[str], **detail: object) -> Figure:
         return Figure(
-            id="A-E-items",
+            id="A-E-items" if of == "garden" else f"{of}-items",
             what=what,
             value=len(which),
             limit=0,
@@ -186,10 +198,11 @@ def figures(results: Sequence[Tried]) -> list[Figure]:
         )
 
     table = [["item", "test that failed", "broken in"], *rows]
-    of = f"of {len(every_item())}"
+    all_of = f"of {len(SECTIONS[of])}"
+    missing = f"items {all_of} with a break that no test named after them notices"
     return [
-        none(f"items {of} with a break that no test named after them notices", missed, table=table),
-        none(f"items {of} that were not broken", untried),
+        none(missing, missed, table=table),
+        none(f"items {all_of} that were not broken", untried),
     ]
 
 
@@ -197,10 +210,12 @@ def main(arguments: Sequence[str]) -> int:
     """Try them, and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("items", nargs="*", metavar="ITEM")
+    parser.add_argument("--of", choices=list(SECTIONS), default="garden")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args(arguments)
-    chosen = [one for one in breaks() if not asked.items or {*one.items} & {*asked.items}]
-    found = figures(all_tried(chosen, asked.processes))
+    every = breaks(asked.of)
+    chosen = [one for one in every if not asked.items or {*one.items} & {*asked.items}]
+    found = figures(all_tried(chosen, asked.processes), asked.of)
     told = {**machine(), "figures": [one.as_json() for one in found]}
     print(json.dumps(told, ensure_ascii=False))
     return 0 if all(one.held for one in found) else 1
