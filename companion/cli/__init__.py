@@ -13,7 +13,9 @@ LIGHT = {
         ["say", "log", "why", "undo", "forget", "devices", "drive", "approvals", "approve", "stop"]
     ),
     "companion.cli.schedule": frozenset({"alarm", "timer", "reminder", "routine"}),
-    "companion.cli.planning": frozenset({"purpose", "plan", "allow", "resume", "discard"}),
+    "companion.cli.planning": frozenset(
+        {"purpose", "plan", "allow", "interrupt", "answer", "resume", "discard"}
+    ),
     "companion.cli.sessions": frozenset({"sessions"}),
     "companion.cli.grants": frozenset({"grants"}),
     "companion.cli.tokens": frozenset({"tokens"}),

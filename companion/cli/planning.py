@@ -1,9 +1,9 @@
-"""`companion purpose`, `plan`, `resume` and `discard` ask the running companion about its plan."""
+"""`companion purpose`, `plan`, `interrupt`, `resume`, `discard`, `answer`: the running plan."""
 
 import json
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -22,6 +22,8 @@ DISCARDED = Bilingual(
     "中断した課題、または時刻を過ぎた課題を破棄しました",
     "what was interrupted or late is discarded",
 )
+ANSWERED = Bilingual("返事を伝えました", "it has your answer")
+NOTHING_ASKED = Bilingual("計画からの問いはありません", "the plan asks nothing now")
 ALLOWED = Bilingual("まとめて承認しました", "they are allowed")
 ALLOW_ALL = Bilingual("すべて承認しますか", "allow all of these?")
 NOTHING_TO_ALLOW = Bilingual("承認の要る課題はありません", "no task asks for anything")
@@ -136,6 +138,25 @@ def _rest(task: dict[str, Any]) -> str:
     if task["status"] != "pending" or task["at"] is None:
         return ""
     return f"  {datetime.fromisoformat(task['at']):%m/%d %H:%M}"
+
+
+@app.command()
+def interrupt(config: ConfigPath = DEFAULT_CONFIG) -> None:
+    """Let the task in hand wait until `companion resume` or `companion discard`."""
+    ask(config, "/api/plan/interrupt", {})
+    found = ask(config, "/api/plan")
+    tell(config, _INTERRUPTED, found["task"], found["summary"])
+
+
+@app.command()
+def answer(
+    answer: Annotated[Literal["y", "n"], typer.Argument(help="y or n")],
+    config: ConfigPath = DEFAULT_CONFIG,
+) -> None:
+    """Answer the question of the task in hand, which `companion plan` shows."""
+    if not ask(config, "/api/plan/answer", {"answer": answer})["done"]:
+        leave(config, NOTHING_ASKED)
+    tell(config, ANSWERED)
 
 
 @app.command()

@@ -67,6 +67,19 @@ async def test_the_purpose_and_the_plan_from_the_command_line(home: Household) -
         assert [one[0] for one in book.told] == ["set", "resume", "discard", "drop"]
 
 
+async def test_c_054_a_task_is_interrupted_and_its_question_answered(home: Household) -> None:
+    """C-054: from the command line as on the page; without a question it says so."""
+    home.plan, book, _ = desk()
+    async with served(home):
+        nothing = await companion(home, "answer", "n")
+        assert (nothing.exit_code, "asks nothing" in nothing.output) == (1, True)
+        _filled(book)
+        assert "G2-T1 (no answer)" in (await companion(home, "interrupt")).output
+        assert (await companion(home, "answer", "n")).exit_code == 0
+        assert book.told[-2:] == [("interrupt", 2), ("answer", False, 3)]
+        assert (await companion(home, "answer", "maybe")).exit_code == 2
+
+
 def _filled(book: Book) -> None:
     book.plan = Plan(
         purpose=OwnerPurpose(text="save energy", by=EventId(1), since=NOW),
