@@ -1,6 +1,5 @@
 """Truth of a house that lives for a purpose: judges every DONE by the simulator's own states."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -67,7 +66,7 @@ class Truth:
             return "it was seen by nobody"
         return ""
 
-    def _reported(self, task: Task) -> Sequence[DeviceState]:
+    def _reported(self, task: Task) -> tuple[DeviceState, ...]:
         """What was true in the time of a guard, as it began as well."""
         if (watched := reads_of(task)) is None:
             return ()

@@ -115,7 +115,7 @@ def test_of_a_guard_in_pieces_only_the_last_tells_and_by_all_reports() -> None:
     missed = watch.ended(seen(last, by=by, after=hour))
     assert missed is not None
     assert missed.told is not None
-    assert watch.reads_of(last) == ((DeviceId(moves["device"]),), NOW - hour)
+    assert watch.reads_of(last) == ((DeviceId("binary_sensor.bedroom_motion"),), NOW - hour)
     report = DeviceState(
         device_id=DeviceId("binary_sensor.bedroom_motion"), value="on", at=NOW - hour / 2
     )
