@@ -5,6 +5,7 @@ The holder of `lock` may use it: the writer's thread, or a caller whose single w
 through (`writer.py`).
 """
 
+import os
 import sqlite3
 import threading
 import time
@@ -105,10 +106,13 @@ def read_transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class Commits:
-    """Every method but `lock` and `patience_s` needs the lock."""
+    """Every method but `flush` and `patience_s` needs the lock."""
 
     def __init__(self, path: Path, in_memory: sqlite3.Connection | None = None) -> None:
         self.lock = threading.Lock()
+        self._syncing = threading.Lock()
+        """Held while `flush` syncs: who asks meanwhile waits for it."""
+        self._in_memory = in_memory is not None
         self.key = b"" if in_memory else key_of(path)
         """The key that sealed rows are written with; as of the last commit."""
         self._new_key: bytes | None = None
@@ -151,8 +155,7 @@ class Commits:
         try:
             result = work(connection)
             if full:
-                for last in self._before_full:
-                    last(connection)
+                self._last_in_full(connection)
             connection.execute("COMMIT")
         except BaseException:
             self._roll_back()
@@ -200,15 +203,44 @@ class Commits:
         return self.patience_s() == 0.0
 
     def flush(self) -> None:
-        """A FULL commit also syncs every earlier NORMAL one: they share the WAL file."""
+        """Have every earlier commit on the disk: they share the WAL file. It takes the lock only
+        for what a FULL commit notes down, and not while the disk syncs: others go on writing."""
+        with self._syncing:
+            with self.lock:
+                if not self._noted():
+                    return
+            try:
+                self._sync_wal()
+            except OSError:
+                # The next caller is told; trying again at once would spin on a full disk.
+                self._unsynced_since = time.monotonic()
+
+    def _noted(self) -> bool:
+        """Note down what stands in each commit that is synced; False where there is none to sync,
+        or none can be written."""
         if self._unsynced_since is None:
-            return
+            return False
         try:
-            # Any change will do; this one is made with each FULL commit anyway.
-            self.run(lambda connection: connection.execute(sql("note_ids_given"), (0,)), full=True)
+            self.run(self._last_in_full, full=False)
         except sqlite3.Error:
-            # The next caller is told; trying again at once would spin on a full disk.
             self._unsynced_since = time.monotonic()
+            return False
+        self._unsynced_since = None
+        return True
+
+    def _last_in_full(self, connection: sqlite3.Connection) -> None:
+        for last in self._before_full:
+            last(connection)
+
+    def _sync_wal(self) -> None:
+        """As SQLite does it in a FULL commit. Raises `OSError`."""
+        if self._in_memory:
+            return
+        wal = os.open(self._wal, os.O_RDONLY)
+        try:
+            os.fdatasync(wal)
+        finally:
+            os.close(wal)
 
     def tidy(self) -> None:
         """Move a WAL that has grown into the file, so that it begins again."""

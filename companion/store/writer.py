@@ -211,12 +211,7 @@ class Writer:
 
     async def flush(self) -> None:
         """Have on the disk what was committed so far, now and not within the second."""
-
-        def alone() -> None:
-            with self._commits.lock:
-                self._commits.flush()
-
-        await self._in_thread(alone)
+        await self._in_thread(self._commits.flush)
 
     async def upkeep(self, work: Work[T]) -> T:
         """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
@@ -306,9 +301,9 @@ class Writer:
                 if group:
                     self._last_group = len(group)
                     self._commit(group)
-                if not open_for_more or self._commits.overdue():
-                    self._commits.flush()
                 self._commits.tidy()
+            if not open_for_more or self._commits.overdue():
+                self._commits.flush()
         self._commits.connection.close()
 
     def _next_group(self) -> tuple[list[_Write], bool]:

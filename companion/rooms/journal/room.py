@@ -402,7 +402,9 @@ class Journal:
         garden: bool = False,
         evidence: Sequence[EventId] = (),
     ) -> Event:
-        """A conversation reply; `trust` is the least trusted text of the prompt behind it. `asks`:
+        """A conversation reply; `trust` is the least trusted text of the prompt behind it. Watchers
+        are told while the disk still syncs, so that who asked hears it at once; on the disk when
+        this returns. `asks`:
         it is a question back. `goes_on`: its first sentence stands in a reply before. `evidence`:
         what it rests on; the reply cites the sentence first, then these. `garden`:
         it tells of the companion's own garden life and is no memory of the house."""
@@ -422,7 +424,9 @@ class Journal:
                 )
             ),
         )
-        return await self._write(draft, durable=True, job=REMEMBER)
+        event = await self._write(draft, durable=True, syncs=False, job=REMEMBER)
+        await self._log.sync()
+        return event
 
     async def still_thinking(self, about: Event) -> Event:
         """A reply takes its time: told as a state, never as speech."""
