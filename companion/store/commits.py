@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from companion.store.key import key_of
-from companion.store.queries import sql
 from companion.store.sealed import know_seals
 
 T = TypeVar("T")

@@ -404,10 +404,9 @@ class Journal:
     ) -> Event:
         """A conversation reply; `trust` is the least trusted text of the prompt behind it. Watchers
         are told while the disk still syncs, so that who asked hears it at once; on the disk when
-        this returns. `asks`:
-        it is a question back. `goes_on`: its first sentence stands in a reply before. `evidence`:
-        what it rests on; the reply cites the sentence first, then these. `garden`:
-        it tells of the companion's own garden life and is no memory of the house."""
+        this returns. `asks`: it is a question back. `goes_on`: its first sentence stands in a reply
+        before. `evidence`: what it rests on; the reply cites the sentence first, then these.
+        `garden`: it tells of the companion's own garden life and is no memory of the house."""
         draft = replace(
             self._draft(EventSource.CONVERSATION_REPLY, "replied", trust, channel=to.channel),
             assistant_text=text,

@@ -12,7 +12,7 @@ import random
 import sqlite3
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
@@ -39,7 +39,7 @@ class _Cut:
     """The disk as one cut would have left it, and what had been promised by then."""
 
     synced: int
-    """Bytes of the WAL that a FULL commit had covered."""
+    """Bytes of the WAL that a sync had covered."""
     database: bytes
     wal: bytes
     durable: tuple[int, ...]
@@ -88,6 +88,8 @@ async def _run(folder: Path, chance: random.Random) -> list[_Cut]:
     await store.anchor()
     wal, statements = path.with_name(path.name + "-wal"), _Syncs(path)
     await store.events._writer.upkeep(lambda c: c.set_trace_callback(statements.heard))
+    commits = store.events._writer._commits
+    commits._sync_wal = statements.heard_by(commits._sync_wal)  # type: ignore[method-assign]
     durable: list[int] = []
     others: list[tuple[int, float]] = []
     moments = sorted(chance.uniform(0.3, RUN_S) for _ in range(CUTS_A_RUN))
@@ -105,7 +107,7 @@ async def _run(folder: Path, chance: random.Random) -> list[_Cut]:
             now = time.monotonic()
             ages = tuple((i, now - at) for i, at in others)
             # Between two commits, so that what is synced is known to the byte.
-            with store.events._writer._commits.lock:
+            with commits.lock:
                 left = statements.settle(), path.read_bytes(), wal.read_bytes()
             cuts.append(_Cut(*left, tuple(durable), ages))
         await asyncio.sleep(PACE_S)
@@ -129,6 +131,16 @@ class _Syncs:
             self._full = statement.endswith("FULL")
         elif statement == "COMMIT" and self._full:
             self._ended_full = True
+
+    def heard_by(self, sync: Callable[[], None]) -> Callable[[], None]:
+        """The sync beside the commits: what stood in the WAL before it is on the disk after it."""
+
+        def synced() -> None:
+            size = self._wal.stat().st_size
+            sync()
+            self.synced = max(self.synced, size)
+
+        return synced
 
     def settle(self) -> int:
         """Bytes that are on the disk, when no commit is under way."""

@@ -380,6 +380,22 @@ async def test_what_was_heard_can_be_found_with_its_room(house: House) -> None:
     assert reply.searchable
 
 
+async def test_a_reply_is_told_before_its_sync_and_has_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P12: who asked hears the answer at once; a slow disk keeps only the corridor."""
+    said = await house.journal.heard(Said("鍵はどこ", "voice"), TrustLabel.OWNER)
+    told = list[EventId | None]()
+
+    async def synced() -> None:
+        told.extend(message.event_id for message in house.stream.messages)
+
+    monkeypatch.setattr(house, "sync", synced)
+    reply = await house.journal.replied("棚の上", said, trust=TrustLabel.SELF, speaker_name="")
+    assert told == [said.id, reply.id]
+    assert house.later == ["user_input", "conversation_reply"]
+
+
 async def test_a_wish_that_was_pressed_is_on_the_disk(house: House) -> None:
     """B-003: no crash loses what a person asked for."""
     await house.journal.requested("light on", {"x": 1}, TrustLabel.OWNER, "web")
