@@ -1,6 +1,8 @@
 # The two commands: `make run` and `make test`. Both set up what they need, and quickly when it is there.
-.PHONY: setup setup-test run test check lint format native proof clean help
+.PHONY: setup setup-test run test lint style types contracts compiled format native proof clean help
 PY := .venv/bin/python
+# Where it is set, each of some hundred processes that the tests start compiles the product anew.
+unexport PYTHONDONTWRITEBYTECODE
 # Tests run in so many processes: one more than cores, since a third of the time a test waits.
 WORKERS ?= 3
 
@@ -17,14 +19,24 @@ run: setup       ## the companion in its doll's house, page on http://127.0.0.1:
 	@.venv/bin/companion run
 
 test: setup-test ## all checks and tests
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs=2 style types compiled
 	@$(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
-lint:            ## ruff, mypy --strict, import contracts
+lint: style types contracts ## ruff, mypy --strict, import contracts
+
+style:
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
+
+types:
 	@$(PY) -m mypy
-	@.venv/bin/lint-imports --no-cache | tail -n 20
+
+contracts:       # among the tests too (tests/law/test_imports.py)
+	@.venv/bin/lint-imports --no-cache
+
+# Product and tests, once and beside mypy: else each process that runs tests compiled all of them.
+compiled:
+	@$(PY) -m pytest --collect-only -qq > .venv/collected.txt || { tail -n 30 .venv/collected.txt; exit 1; }
 
 format:          ## put the code in order
 	@.venv/bin/ruff check --fix . ; .venv/bin/ruff format .
