@@ -256,7 +256,9 @@ class Live:
             fact = msgspec.structs.replace(fact, decision=decision)
             evidence = (decision,) if decision else ()
         felt = self.garden.leaves_affect(fact)
-        event = await self.journal.lived(fact, evidence=evidence, remembered=felt)
+        event = await self.journal.lived(
+            fact, evidence=evidence, remembered=felt, recalled_by=self.garden.recalled_by(fact)
+        )
         await self._keep(event.id, fact)
         self.stories.take(event.id, fact)
         if isinstance(fact, GardenDayEnded):
@@ -300,7 +302,8 @@ class Live:
             return
         event_id = EventId(entry.event_id)
         lived = self.garden.world.episode(event_id, found, fact.map_id)
-        event = await self.journal.lived(lived, evidence=(event_id,))
+        words = self.garden.recalled_by(lived)
+        event = await self.journal.lived(lived, evidence=(event_id,), recalled_by=words)
         await self.book.add_episode(event_id, found)
         await self.garden.keep(event.id, lived)
         name = character.sheet.name.get(self.language)

@@ -11,7 +11,7 @@ from companion.words.garden import (
     MiniEpisodeResult,
     Weather,
 )
-from companion.words.garden_view import GardenView, ReplayView
+from companion.words.garden_view import GardenView, Remembered, ReplayView
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
@@ -87,6 +87,10 @@ class GardenReader(Protocol):
 
     def yesterday_told(self) -> Bilingual | None:
         """The newest page of the diary in such words; None where there is none."""
+
+    async def remembered(self, name: Bilingual) -> Remembered | None:
+        """The newest experience with a person or of a place of this name; None where there is
+        none."""
 
 
 class GardenDays(GardenReader, Protocol):

@@ -32,6 +32,14 @@ BUFFER_MAX = 5_000
 """Most events in the buffer; beyond it what need not be durable is refused, so that memory stays
 bounded and the owner's commands still find room."""
 BUFFER_MAX_DURABLE = 2 * BUFFER_MAX
+_SPEECH = frozenset(
+    {
+        EventSource.USER_INPUT,
+        EventSource.CONVERSATION_REPLY,
+        EventSource.AUTONOMY_MESSAGE,
+    }
+)
+"""Sources of a talk's turns, as the query `events_recallable` has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,12 +265,12 @@ class BufferedRecord:
         )
 
     async def recallable(self, *, limit: int = 20) -> tuple[Event, ...]:
-        """Conversation recall, newest first: `searchable`, never a decision."""
-        decided = EventSource.DELIBERATION_DECISION
+        """Conversation recall, newest first: `searchable` and speech; what was seen, done or lived
+        in the garden is none."""
         waiting = [
             event
             for event in reversed(self._buffer.waiting())
-            if event.searchable and event.source is not decided
+            if event.searchable and event.source in _SPEECH
         ][:limit]
         if len(waiting) == limit:
             return tuple(waiting)

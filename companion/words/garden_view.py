@@ -66,6 +66,15 @@ class TellableStory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """思い出: an experience of the garden that was recalled."""
+
+    words: Bilingual
+    """With its day, seen from today."""
+    event: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GardenView:
     """庭の眺め."""
 

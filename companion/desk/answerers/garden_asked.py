@@ -17,6 +17,10 @@ from companion.words.trust import Authority, authority_of
 
 _YESTERDAY = re.compile(r"\byesterday\b|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩")
 _SLEPT, _DIARY = "slept", "diary"
+_REMEMBERED = Bilingual("私の庭の思い出です。", "From my memories of my own garden: ")
+_NO_MEMORY = Bilingual(
+    "私の庭の思い出に、{}のことはありません。", "I have no memory of {} in my own garden."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,11 +41,27 @@ class GardenAsked:
         found = None if view is None else self._reader(view).topic_of(said)
         if view is None or found is None:
             return None
-        topic, who = found
+        topic, who, place = found
+        if place is not None:
+            return await self._last_time(place)
         if _YESTERDAY.search(said) and topic != _SLEPT:
             topic = _DIARY
         words = self._words(topic, view, who)
-        return None if words is None else Answer(words=words, garden=True)
+        if words is None:
+            return None
+        memory = None if who is None else await self.garden.remembered(who.name)
+        if memory is None:
+            return Answer(words=words, garden=True)
+        words = Bilingual.joined((words, memory.words), "", " ")
+        return Answer(words=words, garden=True, evidence=(memory.event,))
+
+    async def _last_time(self, place: Bilingual) -> Answer:
+        """When it did something at a place last, as far as that was an experience."""
+        memory = await self.garden.remembered(place)
+        if memory is None:
+            return Answer(words=_NO_MEMORY.filled(place), garden=True)
+        words = Bilingual.joined((_REMEMBERED, memory.words), "", "")
+        return Answer(words=words, garden=True, evidence=(memory.event,))
 
     def _words(self, topic: str, view: GardenView, who: PersonView | None) -> Bilingual | None:
         if topic == "day":
@@ -58,5 +78,6 @@ class GardenAsked:
         ]
         key = tuple(one.id for one in people)
         if key not in self._read:
-            self._read[key] = GardenQuestions(people)
+            places = [label for one in view.places for label in one.facilities]
+            self._read[key] = GardenQuestions(people, places)
         return self._read[key]

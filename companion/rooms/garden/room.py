@@ -5,12 +5,13 @@ gives the views that the page, the prompts and the answers draw on. It reads and
 ports alone.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from companion.phrases.calendar import WEEKDAYS_EN, WEEKDAYS_JA
+from companion.phrases.calendar import WEEKDAYS_EN, WEEKDAYS_JA, day_said, sentence_start
 from companion.ports.garden import Draws, GardenBook
 from companion.ports.record import Record
 from companion.rooms.garden.being import Being, Promise, pair_key, restored, saved
@@ -20,10 +21,12 @@ from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
+from companion.rooms.garden.memories import recalled_by
 from companion.rooms.garden.replay import PAGES, all_steps, lived_day, step_at, unpacked, weather_at
 from companion.rooms.garden.telling import page_told, today_told
 from companion.rooms.garden.today import action_line, is_line, mood_line, section
 from companion.rooms.garden.world import World
+from companion.words.event import Event, EventSource
 from companion.words.facts import (
     Fact,
     GardenActed,
@@ -52,6 +55,7 @@ from companion.words.garden_view import (
     GardenView,
     PersonView,
     PlaceView,
+    Remembered,
     ReplayView,
     StoryLine,
 )
@@ -71,6 +75,8 @@ _EVIDENCE = 3
 INJECTED, INJECTED_AGAIN = 0.05, 30
 """Probability that the game master brings something up after an own act, and the minutes in which
 it does not do so again."""
+PAGE_RECALLED, PAGES_RECALLED = 2000, 4
+"""Events that are looked through for a memory at once, and how often; a day has about 110."""
 HISTORY_DAYS = 60
 """Days whose lines are kept to look at; the events that they were made from stay for good."""
 FELT_FROM = 10.0
@@ -392,6 +398,34 @@ class Garden:
             told_stories=tuple(told),
             open_stories=tuple(begun),
         )
+
+    def recalled_by(self, fact: Fact) -> str:
+        """The words by which a fact is recalled; "" for one that is not."""
+        return recalled_by(fact, self.data.self_id, self.world.town.facilities, self.names())
+
+    async def remembered(self, name: Bilingual) -> Remembered | None:
+        """The newest memory that names a person or a place; None where there is none of the last
+        two months or so."""
+        named = re.compile(rf"\b{re.escape(name.en)}\b")
+        before: EventId | None = None
+        for _ in range(PAGES_RECALLED):
+            page = await self._record.recent(
+                limit=PAGE_RECALLED, before=before, sources=(EventSource.SYSTEM,), origin="garden"
+            )
+            for event in page:
+                if event.searchable and named.search(event.user_text):
+                    return self._recalled(event)
+            if not page:
+                break
+            before = page[-1].id
+        return None
+
+    def _recalled(self, event: Event) -> Remembered:
+        fact = next(fact for cls in _FACTS if (fact := fact_of(event, cls)) is not None)
+        day = day_said(day_of(minute_of_fact(fact)), day_of(self.world.now))
+        ja, _, en = event.user_text.partition("\n")
+        words = Bilingual(f"{day.ja}、{ja}。", f"{sentence_start(day.en)} {en or ja}.")
+        return Remembered(words=words, event=event.id)
 
     async def replay(self, day: str, after_minutes: int) -> ReplayView | None:
         """A day as it was so many minutes after it began; None where that is not known."""

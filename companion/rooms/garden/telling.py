@@ -74,6 +74,12 @@ def today_told(
     return Bilingual("".join(t.ja for t in told), " ".join(t.en for t in told))
 
 
+def did(action: GardenAction, what: Bilingual) -> Bilingual:
+    """A clause of what the companion did, in the past. `what`: the place, or whom it talked with."""
+    done = _DID[action].filled(what)
+    return Bilingual(f"{done.ja}ました", f"I {done.en}")
+
+
 def page_told(page: GardenDiary) -> Bilingual:
     """A diary page, read aloud."""
     ja = "".join(one.words.ja for one in page.sentences)

@@ -230,14 +230,22 @@ class Journal:
         return await self._write(draft, decision=decision)
 
     async def lived(
-        self, fact: Fact, *, evidence: Iterable[EventId] = (), remembered: bool = False
+        self,
+        fact: Fact,
+        *,
+        evidence: Iterable[EventId] = (),
+        remembered: bool = False,
+        recalled_by: str = "",
     ) -> Event:
-        """Something happened in the garden. It never becomes a memory of the house: conversation
-        recall does not find it. `remembered`: it leaves a trace in the mood."""
+        """Something happened in the garden. It never becomes a memory of the house. `remembered`:
+        it leaves a trace in the mood. `recalled_by`: words by which the garden itself recalls it;
+        "" for what is not recalled."""
         source, kind = kind_of(type(fact))
         draft = replace(
             self._draft(source, kind, TrustLabel.SELF),
             origin=GARDEN,
+            user_text=recalled_by,
+            searchable=bool(recalled_by),
             evidence_event_ids=unique(evidence),
             payload=payload_of(fact),
         )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.rooms.understanding.lexicon import DATA
 from companion.words.garden_view import PersonView
@@ -23,7 +23,7 @@ _TIME_JA = (
     r"|明日|あした|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩|一日(?:中)?|これから)(?:は|から|まで|に|も|の|って|、)*)"
 )
 _ASKS_JA = re.compile(
-    r"[?？]$|何|なに|なん|誰|だれ|どこ|何処|どう|どんな|いくら|教えて|聞かせて|話して|読んで|見せて|知りたい|聞きたい"
+    r"[?？]$|いつ|何|なに|なん|誰|だれ|どこ|何処|どう|どんな|いくら|教えて|聞かせて|話して|読んで|見せて|知りたい|聞きたい"
 )
 _END_JA = r"(?:(?:んで|の|ん|で)?(?:す|した)?(?:か|の|かな|かしら|ね|よ)*)"
 _TWO_SENTENCES = re.compile(r"[.!?]\s+\w|[。！？]\s*\w")
@@ -71,14 +71,28 @@ def _free(rows: Mapping[str, Any]) -> _Free:
 _FREE: Final = {language: _free(_TABLE[language]["free"]) for language in ("en", "ja")}
 
 
+class GardenTopic(NamedTuple):
+    """Topic of a sentence, and the person or the place of the garden that it names."""
+
+    name: str
+    who: PersonView | None = None
+    place: Bilingual | None = None
+
+
 class GardenQuestions:
-    """Reader of such questions in a garden of these people."""
+    """Reader of such questions in a garden of these people and places."""
 
-    def __init__(self, people: Sequence[PersonView]) -> None:
+    def __init__(self, people: Sequence[PersonView], places: Sequence[Bilingual] = ()) -> None:
         self._people = {name.casefold(): one for one in people for name in names_of(one.name)}
+        self._places = {
+            called: one
+            for one in places
+            for name in names_of(one)
+            for called in (name.casefold(), name.casefold().removeprefix("the "))
+        }
 
-    def topic_of(self, said: str) -> tuple[str, PersonView | None] | None:
-        """The topic of a sentence, and who it names; None where it asks for nothing of these."""
+    def topic_of(self, said: str) -> GardenTopic | None:
+        """The topic of a sentence; None where it asks for nothing of these."""
         japanese = has_japanese(said)
         if japanese and not _ASKS_JA.search(said):
             return None
@@ -87,19 +101,20 @@ class GardenQuestions:
             if (match := pattern.fullmatch(plain)) is not None:
                 name = next((one for one in match.groupdict().values() if one), "")
                 who = self._people.get(name.casefold())
-                return ("person" if who is not None else topic), who
+                place = self._places.get(name.casefold())
+                return GardenTopic("person" if who is not None else topic, who, place)
         return self._freely(said, _FREE["ja" if japanese else "en"])
 
-    def _freely(self, said: str, free: "_Free") -> tuple[str, PersonView | None] | None:
+    def _freely(self, said: str, free: "_Free") -> GardenTopic | None:
         """The topic of a freer sentence; None where it may be about the home or the asker."""
         rest = free.without_allowed(said)
         named = self._named.search(said)
         if not free.is_own(said, rest, named=named is not None):
             return None
         if named is not None:
-            return "person", self._people[named[0].casefold()]
+            return GardenTopic("person", self._people[named[0].casefold()])
         topic = next((name for name, pattern in free.topics if pattern.search(rest)), None)
-        return None if topic is None else (topic, None)
+        return None if topic is None else GardenTopic(topic)
 
     @cached_property
     def _named(self) -> re.Pattern[str]:
@@ -135,11 +150,13 @@ class GardenQuestions:
             yield name, self._compiled(whole, forms)
 
     def _compiled(self, whole: str, forms: Sequence[str]) -> re.Pattern[str]:
-        names = "|".join(map(re.escape, sorted(self._people, key=len, reverse=True))) or "(?!)"
         text = whole.replace("{forms}", "|".join(forms))
-        while "{who}" in text:
-            number = text.count("{who}")
-            text = text.replace("{who}", rf"(?P<who{number}>{names})", 1)
+        for gap, known in (("who", self._people), ("place", self._places)):
+            longest = map(re.escape, sorted(known, key=len, reverse=True))
+            names = "|".join(longest).replace("\\ ", " ") or "(?!)"
+            while f"{{{gap}}}" in text:
+                number = text.count(f"{{{gap}}}")
+                text = text.replace(f"{{{gap}}}", f"(?P<{gap}{number}>{names})", 1)
         return re.compile(text.replace(" ", r"\s+"), re.I)
 
 

@@ -32,6 +32,7 @@ from companion.words.facts import (
     GardenEpisode,
     GardenInjected,
     GardenMet,
+    GardenTalked,
     fact_of,
 )
 from companion.words.garden import (
@@ -45,7 +46,7 @@ from companion.words.garden import (
     clock_of,
 )
 from companion.words.ids import EventId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.said import Said
@@ -183,13 +184,12 @@ def _house(**given: object) -> _House:
 
 
 async def test_t_11_t_21_a_life_becomes_events_of_the_garden() -> None:
-    """A-001, T-11, T-21, T-26: decisions and facts, all of origin garden, none searchable."""
+    """A-001, T-11, T-21, T-26: decisions and facts, all of origin garden."""
     house = _house()
     await house.live.tick()
     await house.pass_time(24 * 60)
     events = await house.events()
     assert {event.origin for event in events} == {"garden"}
-    assert not any(event.searchable for event in events)
     decisions = [e for e in events if e.source is EventSource.DELIBERATION_DECISION]
     acts = [(e, fact) for e in events if (fact := fact_of(e, GardenActed)) is not None]
     assert len(decisions) > 5
@@ -202,6 +202,58 @@ async def test_t_11_t_21_a_life_becomes_events_of_the_garden() -> None:
     decided = await house.store.record.decision(decisions[0].id)
     assert decided is not None
     assert decided.action_type.startswith("garden.")
+    await house.store.close()
+
+
+async def test_t_34_experiences_are_searchable_and_nothing_else_is() -> None:
+    """T-34: of two days each event that is recalled has words, no other has any; the section of the
+    day is read from the history and holds what no search would find."""
+    episodes = _Episodes()
+    episodes.may.set()
+    house = _house(episodes=episodes)
+    await house.live.tick()
+    await house.pass_time(38 * 60, step=20)
+    await house.tasks.settled()
+    away = {one.id for one in house.garden.world.town.facilities.values() if not one.info.owner}
+    recalled = set()
+    for event in await house.events():
+        act = fact_of(event, GardenActed)
+        is_one = act is not None and not act.cut_short and _is_experience(act, away)
+        is_one = is_one or event.kind in ("garden_talked", "garden_episode")
+        assert event.searchable is is_one, (event.kind, act)
+        decision = event.source is EventSource.DELIBERATION_DECISION
+        assert decision or bool(event.user_text) is is_one
+        recalled |= {event.kind} if is_one else set()
+    assert recalled == {"garden_acted", "garden_talked", "garden_episode"}
+    assert {"move", "toilet"} & {one.action.value for one in house.garden.today}
+    await house.store.close()
+
+
+def _is_experience(act: GardenActed, away: set[str]) -> bool:
+    if act.action is GardenAction.TALK:
+        return bool(act.partner)
+    return act.facility in away and act.action in (
+        *(GardenAction.EAT, GardenAction.SLEEP, GardenAction.BATHE),
+    )
+
+
+async def test_t_34_an_experience_is_recalled_with_its_day() -> None:
+    """T-34, A-001: days later, by the person or by the place; the newest one."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(24 * 60, step=20)
+    talks = [t for e in await house.events() if (t := fact_of(e, GardenTalked)) is not None]
+    await house.pass_time(4 * 24 * 60, step=60)
+    me, names = house.garden.data.self_id, house.garden.names()
+    met = names[talks[0].other if talks[0].who == me else talks[0].who]
+    found = await house.garden.remembered(met)
+    assert found is not None
+    assert met.ja in found.words.ja
+    assert f"with {met.en}" in found.words.en
+    event = await house.store.record.event(found.event)
+    assert event is not None
+    assert event.searchable
+    assert await house.garden.remembered(Bilingual("誰でもない", "Nobody There")) is None
     await house.store.close()
 
 

@@ -13,7 +13,7 @@ from companion.ports.answerer import Answer, HeardSentence
 from companion.rooms.garden.room import Garden
 from companion.words.called_by import CalledBy
 from companion.words.event import Event, EventSource
-from companion.words.garden_view import GardenView
+from companion.words.garden_view import GardenView, Remembered
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.trust import TrustLabel
@@ -60,6 +60,12 @@ class _Garden:
 
     def yesterday_told(self) -> Bilingual | None:
         return PAGE
+
+    async def remembered(self, name: Bilingual) -> Remembered | None:
+        if name.en not in ("Mio", "the hot spring"):
+            return None
+        words = Bilingual("昨日、そうしました。", "Yesterday I did so.")
+        return Remembered(words=words, event=EventId(77))
 
 
 async def _asked(
@@ -133,6 +139,38 @@ async def _words(text: str) -> str:
 async def test_the_garden_answers_from_its_own_log(text: str, part: str) -> None:
     """Issue 17, point 8: in free words, as its own life, and never as a memory of the house."""
     assert part in await _words(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("When did you last bathe at the hot spring?", "Yesterday I did so"),
+        ("Do you remember the hot spring?", "Yesterday I did so"),
+        ("have you ever eaten at Cafe Dolce?", "no memory of Cafe Dolce"),
+        ("あなたは温泉にいつ行ったの？", "昨日、そうしました"),
+        ("君は温泉に入ったことある？", "昨日、そうしました"),
+        ("ねえ、きみはカフェ ドルチェで最後に食べたのはいつ", "思い出に、カフェ ドルチェ"),
+        ("When did you last see Mio?", "Yesterday I did so"),
+    ],
+)
+async def test_t_34_the_last_time_at_a_place_or_with_somebody_is_remembered(
+    text: str, part: str
+) -> None:
+    """T-34: with the event that it rests on; where nothing is recalled it says so."""
+    assert part in await _words(text)
+    answer = await _asked(text)
+    assert answer is not None
+    known = "did so" in part or "しました" in part
+    assert answer.evidence == ((EventId(77),) if known else ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["温泉にいつ行った？", "When did we last go to the hot spring?", "when is the hot spring open"],
+)
+async def test_t_34_what_the_household_did_is_no_memory_of_the_garden(text: str) -> None:
+    """T-34: the asker's own trips are not the garden's."""
+    assert await _asked(text) is None
 
 
 @pytest.mark.parametrize(
