@@ -15,6 +15,8 @@ from companion.app import Companion
 from companion.service.settings import Driver
 from companion.service.supervision import until
 from companion.words.event import Event, EventSource
+from companion.words.facts import GardenActed, fact_of
+from companion.words.garden import GardenAction
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.result import ActionResult, ResultStatus
@@ -69,6 +71,14 @@ class Journey:
         assert found is not None
         return found
 
+    def garden_now(self) -> tuple[str, str, GardenAction]:
+        """The garden's clock, and where the companion is there and what it does."""
+        assert self.house.page.web.garden is not None
+        view = self.house.page.web.garden.view()
+        assert view is not None
+        own = next(one for one in view.people if one.is_self)
+        return f"{view.day} {view.clock}", own.place, own.action
+
     async def moves(self) -> None:
         await until(lambda: self.house.body.drive.position()[1])
 
@@ -82,6 +92,7 @@ async def journey(
     may: tuple[str, ...] = MAY,
     base: bool = True,
     language: Language = Language.JA,
+    garden_scale: float = 1.0,
 ) -> AsyncIterator[Journey]:
     """A house in which rooms lie near each other: a hurried clock would
     leave the base's dead-man less real time than a busy machine pauses for."""
@@ -95,6 +106,7 @@ async def journey(
         "language": language,
         "drive": drive,
         "capabilities": skills,
+        "garden": settings.garden.model_copy(update={"time_scale": garden_scale}),
     }
     if not base:
         changes["capabilities"] = {n: s for n, s in skills.items() if n != "mobility_move"}
@@ -128,6 +140,37 @@ async def test_p_004_a_sentence_moves_the_base_and_is_answered_from_where_it_sta
         assert at.base_room == "hall"
         assert "リビングへ行きました" in await at.say("充電台に戻って")
         assert at.base_room == "living"
+
+
+async def test_t_27_a_way_in_the_garden_and_a_drive_in_the_home_are_two_things(
+    tmp_path: Path,
+) -> None:
+    """T-27: hours of walks in the garden turn no wheel; the base drives while an act of the garden
+    goes on, and neither this act nor its place is changed by it; the garden walks on."""
+    async with journey(tmp_path, garden_scale=300.0) as at:
+
+        async def walked() -> list[GardenActed]:
+            found = await at.house.storage.record.recent(limit=500, origin="garden")
+            acts = [fact for event in found if (fact := fact_of(event, GardenActed)) is not None]
+            return [one for one in acts if one.action is GardenAction.MOVE]
+
+        async def walks_on(than: int) -> int:
+            while len(await walked()) <= than:
+                await asyncio.sleep(0.05)
+            return len(await walked())
+
+        many = await walks_on(3)
+        assert (at.base_room, at.house.body.drive.position()) == ("living", ("living", False))
+        for room, words in (("kitchen", "台所へ"), ("hall", "玄関へ"), ("living", "リビングへ")):
+            before = at.garden_now()
+            assert words in await at.say(f"{words.removesuffix('へ')}に行って")
+            assert at.base_room == room, "an act of the garden holds no wheel"
+            if at.garden_now()[0] == before[0]:
+                break
+        assert at.garden_now() == before, "a drive moves nobody in the garden, and ends no act"
+        stands = at.base_room
+        await walks_on(many)
+        assert at.base_room == stands
 
 
 async def test_s_13_as_shipped_a_drive_is_asked_about_and_told_after_the_yes(

@@ -199,7 +199,7 @@ async def test_e_064_thought_and_speech_may_differ_inside_a_scene() -> None:
 
 
 def test_e_064_t_19_nothing_played_can_become_evidence_or_a_fact_of_the_home() -> None:
-    """E-064, T-19, T-27: the corridor of plays knows neither record, state, device nor speech."""
+    """E-064, T-19: the corridor of plays knows neither record, state, device nor speech."""
     source = Path(play_module.__file__).read_text(encoding="utf-8")
     imported = {
         line.split()[1] for line in source.splitlines() if line.startswith("from companion")
