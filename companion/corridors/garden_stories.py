@@ -16,9 +16,10 @@ from companion.rooms.sifting.choice import carried_on, worth_a_line
 from companion.rooms.sifting.garden import story_facts
 from companion.rooms.sifting.patterns import PATTERNS
 from companion.rooms.sifting.room import Sifter
-from companion.words.event import Event, EventSource
+from companion.words.event import Event
 from companion.words.facts import Fact, fact_of
 from companion.words.facts.garden import (
+    SOURCES,
     GardenActed,
     GardenBond,
     GardenDayEnded,
@@ -172,9 +173,7 @@ async def _log(record: Record) -> list[Event]:
     """Every event of the garden, the oldest first."""
     found: list[Event] = []
     before = None
-    while page := await record.recent(
-        limit=PAGE, before=before, sources=(EventSource.SYSTEM,), origin=GARDEN
-    ):
+    while page := await record.recent(limit=PAGE, before=before, sources=SOURCES, origin=GARDEN):
         found += page
         before = page[-1].id
     return found[::-1]

@@ -20,8 +20,9 @@ from companion.service.supervision import until
 from companion.web.app import build_app
 from companion.web.keys import Keys
 from companion.words.event import EventSource
+from companion.words.facts import GardenInjected
 from companion.words.ids import ApprovalId, DeviceId
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from tests.story.whole_house import awake, settings_for
 
 LASTS_S = 400.0
@@ -65,6 +66,17 @@ timeline:
 """
 
 
+LOST = GardenInjected(
+    who="character_alice",
+    at=0,
+    map_id="park",
+    verb="lost",
+    about=Bilingual("手袋", "a glove"),
+    words=Bilingual("手袋を片方なくした", "I lost a glove"),
+)
+"""What the game master of the garden brought up."""
+
+
 def lived_settings(folder: Path, language: Language) -> Settings:
     """The shipped configuration and the story of this evening, in one language."""
     story = folder / "lived.yaml"
@@ -92,6 +104,7 @@ async def lived(folder: Path, language: Language) -> AsyncIterator[Companion]:
             await _evening(house, page, language)
             await clock.sleep_until(began + LASTS_S)
             await _posted(page, "/api/schedule/stop", {})
+        await house.storage.journal.lived(LOST)
         await until(house.desk.reception.tasks.idle)
         await clock.stop()
         yield house

@@ -19,7 +19,6 @@ from companion.ports.garden import GardenBook
 from companion.ports.record import Record
 from companion.rooms.garden.being import GardenStep
 from companion.rooms.garden.town import MINUTES_PER_HOP
-from companion.words.event import EventSource
 from companion.words.facts import (
     Fact,
     GardenActed,
@@ -30,6 +29,7 @@ from companion.words.facts import (
     GardenTalked,
     fact_of,
 )
+from companion.words.facts.garden import SOURCES
 from companion.words.garden import ActionHistoryEntry, GardenAction, Weather
 
 PAGES = "diary"
@@ -144,7 +144,7 @@ async def lived_day(day: str, book: GardenBook, record: Record) -> LivedDay | No
         limit=MOST,
         after=pages[before - 1] if before else None,
         before=pages[after] if after < len(pages) else None,
-        sources=(EventSource.SYSTEM,),
+        sources=SOURCES,
         origin="garden",
     )
     found = [fact_of(event, cls) for event in events[::-1] for cls in _HAPPENED]

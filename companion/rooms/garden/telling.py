@@ -75,7 +75,7 @@ def today_told(
 
 
 def did(action: GardenAction, what: Bilingual) -> Bilingual:
-    """A clause of what the companion did, in the past. `what`: the place, or whom it talked with."""
+    """A clause of what the companion did. `what`: the place, or whom it talked with."""
     done = _DID[action].filled(what)
     return Bilingual(f"{done.ja}ました", f"I {done.en}")
 

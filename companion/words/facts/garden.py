@@ -5,7 +5,7 @@ people. Times are garden minutes (`companion/words/garden.py`).
 """
 
 from companion.words.event import EventSource
-from companion.words.facts.registry import Fact, fact
+from companion.words.facts.registry import Fact, fact, register
 from companion.words.garden import Cause, GardenAction, Stats, Weather
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
@@ -102,7 +102,7 @@ class GardenBond(Fact, frozen=True, kw_only=True):
     """Of a broken promise: the other came, and waited."""
 
 
-@fact(EventSource.SYSTEM, "garden_injected")
+@fact(EventSource.GM_INJECTION, "garden_injected")
 class GardenInjected(Fact, frozen=True, kw_only=True):
     """庭の差し込まれた出来事: a small event that the game master brought up in the garden."""
 
@@ -116,6 +116,11 @@ class GardenInjected(Fact, frozen=True, kw_only=True):
     about: Bilingual
     words: Bilingual
     """As the companion tells it."""
+
+
+register(GardenInjected, EventSource.SYSTEM, "garden_injected", former=True)
+SOURCES = (EventSource.SYSTEM, EventSource.GM_INJECTION)
+"""Sources of the garden's facts."""
 
 
 class GardenPlanItem(Fact, frozen=True, kw_only=True):

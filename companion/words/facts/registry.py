@@ -37,6 +37,8 @@ class FactKind:
     """Names of kinds; empty: all kinds of the source."""
     open: bool
     """True if a capability may add keys of its own, which the class does not name."""
+    former: bool = False
+    """True for events that are only read: earlier versions wrote them so."""
 
     def covers(self, source: EventSource, kind: str) -> bool:
         """True if the class describes an event of this source and kind."""
@@ -46,9 +48,12 @@ class FactKind:
 _KINDS: dict[type, list[FactKind]] = {}
 
 
-def register(cls: type[F], source: EventSource, *kinds: str, open: bool = False) -> type[F]:
-    """Say which events a class describes. `open`: it may hold more keys than the class names."""
-    _KINDS.setdefault(cls, []).append(FactKind(cls, source, frozenset(kinds), open))
+def register(
+    cls: type[F], source: EventSource, *kinds: str, open: bool = False, former: bool = False
+) -> type[F]:
+    """Say which events a class describes. `open`: it may hold more keys than the class names.
+    `former`: earlier versions wrote them under this source."""
+    _KINDS.setdefault(cls, []).append(FactKind(cls, source, frozenset(kinds), open, former))
     _kinds_for.cache_clear()
     return cls
 
@@ -104,7 +109,8 @@ def _fields_that_fit(payload: Mapping[str, Any], cls: type[F]) -> F | None:
 def kind_of(cls: type) -> tuple[EventSource, str]:
     """Source and kind that events of this class are written under. Raises `FactMalformed` for a
     class that describes several kinds: it is for readers alone."""
-    found = [(one.source, kind) for one in _KINDS.get(cls, ()) for kind in one.kinds]
+    now = (one for one in _KINDS.get(cls, ()) if not one.former)
+    found = [(one.source, kind) for one in now for kind in one.kinds]
     if len(found) != 1:
         raise FactMalformed(f"{cls.__name__} names {len(found)} kinds of events, and not one")
     return found[0]

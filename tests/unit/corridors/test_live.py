@@ -25,7 +25,7 @@ from companion.service.watched_tasks import WatchedTasks
 from companion.store.sqlite import Store
 from companion.words.activity import StreamKind
 from companion.words.episode import episode_of
-from companion.words.event import Event, EventSource
+from companion.words.event import Event, EventDraft, EventSource
 from companion.words.facts import (
     GardenActed,
     GardenDiary,
@@ -34,6 +34,7 @@ from companion.words.facts import (
     GardenMet,
     GardenTalked,
     fact_of,
+    payload_of,
 )
 from companion.words.garden import (
     Cause,
@@ -630,8 +631,8 @@ async def test_t_45_a_faster_garden_goes_on_after_a_restart() -> None:
 async def test_t_19_the_game_master_brings_events_up_in_the_garden_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """T-19, S-12: of origin garden, half an hour apart, in the diary with its event, and the
-    stories that it began and ended are on the page."""
+    """T-19, S-12: of a source of their own and of origin garden, half an hour apart, in the
+    diary with its event, and the stories that it began and ended are on the page."""
     monkeypatch.setattr(room, "INJECTED", 1.0)
     house = _house()
     await house.live.tick()
@@ -639,7 +640,9 @@ async def test_t_19_the_game_master_brings_events_up_in_the_garden_alone(
     events = await house.events()
     brought = [(e, fact) for e in events if (fact := fact_of(e, GardenInjected)) is not None]
     assert len(brought) > 20
-    assert {e.origin for e, _ in brought} == {"garden"}
+    assert {(e.origin, e.source) for e, _ in brought} == {("garden", EventSource.GM_INJECTION)}
+    others = {e.source for e in events if fact_of(e, GardenInjected) is None}
+    assert others == {EventSource.SYSTEM, EventSource.DELIBERATION_DECISION}
     minutes = [fact.at for _, fact in brought]
     assert all(b - a >= 30 for a, b in pairwise(minutes))
     cited = {
@@ -664,6 +667,31 @@ async def test_t_19_the_game_master_brings_events_up_in_the_garden_alone(
     again = other.garden.view()
     assert again is not None
     assert again.told_stories == view.told_stories
+    await house.store.close()
+
+
+async def test_t_19_what_was_brought_up_before_it_had_a_source_of_its_own_is_still_read() -> None:
+    """T-19: an earlier record has it under `system`; its story goes on."""
+    house = _house()
+    lost = GardenInjected(
+        who=house.garden.data.self_id,
+        at=1,
+        map_id="park",
+        verb="lost",
+        about=Bilingual("鍵", "a key"),
+        words=Bilingual("鍵をなくした", "I lost a key"),
+    )
+    draft = EventDraft(
+        source=EventSource.SYSTEM,
+        kind="garden_injected",
+        at=house.clock.now(),
+        trust=TrustLabel.SELF,
+        payload=payload_of(lost),
+        origin="garden",
+    )
+    await house.store.events.append(draft)
+    await house.live.tick()
+    assert any(one.wish.verb == "found" for one in house.live.stories.threads())
     await house.store.close()
 
 

@@ -7,7 +7,7 @@ from companion.ports.answerer import HeardSentence
 from companion.words.called_by import CalledBy
 from companion.words.event import Event, EventSource
 from companion.words.garden import GardenAction, Stats, Weather
-from companion.words.garden_view import GardenView, PersonView
+from companion.words.garden_view import GardenView, PersonView, Remembered
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 from companion.words.trust import TrustLabel
@@ -65,6 +65,9 @@ class _Garden:
 
     def yesterday_told(self) -> Bilingual | None:
         return PAGE if self._begun else None
+
+    async def remembered(self, name: Bilingual) -> Remembered | None:
+        return None
 
 
 async def _deeds(text: str) -> Bilingual:

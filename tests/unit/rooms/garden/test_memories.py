@@ -92,6 +92,12 @@ def test_t_34_a_talk_and_an_episode_are_recalled() -> None:
     assert "Mio" in _words(_act(GardenAction.TALK, partner="npc_mio"))
     assert _words(_act(GardenAction.TALK)) == ""
     episode = GardenEpisode(
-        who=ME, at=0, action=EventId(1), map_id="park", episode="虹が出た", before=NEEDS, after=NEEDS
+        who=ME,
+        at=0,
+        action=EventId(1),
+        map_id="park",
+        episode="虹が出た",
+        before=NEEDS,
+        after=NEEDS,
     )
     assert _words(episode) == "虹が出た"
