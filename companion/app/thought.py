@@ -37,6 +37,7 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
     """Raises `ConfigWrong` for a character sheet that cannot be used."""
     on, storage, home, mind = ground.foundations, ground.storage, ground.home, ground.mind
     settings, persona = on.settings, load_persona(on.settings)
+    garden = ground.own_life.garden
     feedback = FeedbackRoom(
         state=storage.store.state, record=storage.record, house=home.house, clock=on.clock
     )
@@ -54,6 +55,7 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
                 clock=on.clock,
                 language=on.language,
                 places=on.places,
+                garden=garden.brief if garden is not None else lambda: None,
             ),
             hushed=skills.quiet.voice_hushed,
             ranker=mind.ranker,

@@ -327,7 +327,9 @@ class Live:
         menu = world.foreseen()
         request = LlmRequest(
             purpose=LlmRequestPurpose.ASYNC_GARDEN_DECISION,
-            messages=vote_prompt(world, menu, self.garden.today, self.language),
+            messages=vote_prompt(
+                world, menu, self.garden.today, self.language, self.garden.scene(self.language)
+            ),
             max_tokens=VOTE_TOKENS,
             grammar=vote_grammar(len(menu)),
             priority=Priority.GARDEN,

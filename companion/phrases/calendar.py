@@ -1,6 +1,6 @@
 """Calendar 暦の言葉: names of weekdays, months and days; Monday and January come first."""
 
-from datetime import date
+from datetime import date, datetime
 
 from companion.words.language import Bilingual
 
@@ -52,6 +52,14 @@ DAYS_FROM_NOW = {
     "the day before yesterday": -2,
 }
 """Words for a day, seen from the day on which they are said."""
+_HOURS = (
+    (5, Bilingual("深夜", "Late night")),
+    (10, Bilingual("朝", "Morning")),
+    (17, Bilingual("昼", "Day")),
+    (22, Bilingual("夜", "Evening")),
+    (24, Bilingual("深夜", "Late night")),
+)
+"""Until this hour it is called so."""
 _NEAR = {
     -2: Bilingual("おととい", "the day before yesterday"),
     -1: Bilingual("昨日", "yesterday"),
@@ -71,6 +79,12 @@ def day_said(day: date, today: date) -> Bilingual:
         f"{day.month}月{day.day}日（{WEEKDAYS_JA[weekday]}）",
         f"on {WEEKDAYS_EN[weekday]}, {day.day} {MONTHS_EN[day.month - 1]}",
     )
+
+
+def hour_said(now: datetime) -> Bilingual:
+    """The time of day as a scene has it, such as `深夜 02:15`."""
+    name = next(name for until, name in _HOURS if now.hour < until)
+    return Bilingual(*(f"{part} {now:%H:%M}" for part in (name.ja, name.en)))
 
 
 def sentence_start(words: str) -> str:

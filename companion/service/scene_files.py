@@ -9,13 +9,12 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
-from companion.rooms.stage.levels import with_energy
-from companion.rooms.stage.world import EMPTY_HANDED
+from companion.home.levels import with_energy
 from companion.service.home_settings import Section, Words
 from companion.service.settings import ConfigWrong, describe, document_in
 from companion.words.language import Bilingual, Language
 from companion.words.persona import BigFive
-from companion.words.scene import SceneActor, SceneObject, SceneState
+from companion.words.scene import EMPTY_HANDED, SceneActor, SceneObject, SceneState
 from companion.words.stage import (
     Appearance,
     CharacterSheet,

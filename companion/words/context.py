@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.words.decision import MenuEntry
+from companion.words.language import Bilingual
 from companion.words.mood import Mood, Vad
 from companion.words.persona import PersonaSheet
 from companion.words.place import Place
@@ -24,6 +25,16 @@ class PersonaDeliberationFocus:
     goals: tuple[str, ...] = ()
     world_model_items: tuple[str, ...] = ()
     """Entities held in the world model at the place in question."""
+
+
+@dataclass(frozen=True, slots=True)
+class GardenBrief:
+    """庭の要約: the other world in a few words; no reason for an act in the home."""
+
+    now: Bilingual
+    """Where the companion is there, and what it does."""
+    waits: Bilingual | None = None
+    """The need there that is nearly empty while something else goes on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +58,8 @@ class DeliberationContextPack:
     )
     runtime_blackboard: RuntimeSnapshot | None = None
     """As it was when the material was gathered."""
+    garden: GardenBrief | None = None
+    """None for a companion without a garden."""
     home_layout: str = ""
     """Fixed part of the scene: rooms, names, affordances; label `self` or `observed`."""
     home_trust: LabelledText | None = None

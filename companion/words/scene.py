@@ -2,6 +2,11 @@
 
 from dataclasses import dataclass
 
+SELF = "self"
+"""Id of the companion's own actor."""
+EMPTY_HANDED = "何も持っていない"
+"""`holding` of empty hands, in this wording whatever the household's language."""
+
 
 @dataclass(frozen=True, slots=True)
 class SceneActor:
@@ -11,7 +16,7 @@ class SceneActor:
     name: str
     posture: str
     holding: str
-    """`何も持っていない` when empty-handed."""
+    """`EMPTY_HANDED` or the name of a thing."""
     status: tuple[str, ...] = ()
     """Conditions with levels, such as `疲労(Lv.4)`."""
 

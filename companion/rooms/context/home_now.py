@@ -2,7 +2,7 @@
 
 A deliberation's pack is made from it once; a walk that goes on after a wait asks it again."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.ports.blackboard import BlackboardView
 from companion.ports.capability import Catalogue
@@ -15,7 +15,7 @@ from companion.rooms.context.collect import Collected, Collector
 from companion.rooms.context.plain import PlainNames
 from companion.rooms.context.scene import build_scene, presence
 from companion.rooms.context.select import Limits, dark_places, preference_lines
-from companion.words.context import DeliberationContextPack
+from companion.words.context import DeliberationContextPack, GardenBrief
 from companion.words.decision import ActionDecision
 from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
@@ -40,8 +40,11 @@ class HomeNow:
         places: tuple[Place, ...],
         limits: Limits | None = None,
         blackboard: BlackboardView | None = None,
+        garden: Callable[[], GardenBrief | None] = lambda: None,
     ) -> None:
-        """`limits`: how many preferences and lines a reader is given."""
+        """`limits`: how many preferences and lines a reader is given. `garden`: the companion's
+        other world in a few words."""
+        self.garden = garden
         self.persona = persona
         self.clock = clock
         self.language = language

@@ -103,6 +103,7 @@ class ContextRoom:
             confirmed_preferences=preference_lines(collected.preferences, limits),
             persona_deliberation_focus=focus,
             runtime_blackboard=collected.blackboard,
+            garden=home.garden(),
             places=places,
             people=situation.people,
             dark=situation.dark,

@@ -5,6 +5,7 @@ from datetime import datetime
 from companion.home.condition import UNAVAILABLE, is_state
 from companion.home.device_operation import operation_of
 from companion.home.request import DEVICES
+from companion.phrases.calendar import hour_said
 from companion.ports.capability import Catalogue
 from companion.rooms.context.collect import Seen
 from companion.words.capability import CapabilitySpec, OperationSpec, RiskTier
@@ -13,13 +14,10 @@ from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood
 from companion.words.observation import Observation
 from companion.words.place import Place
-from companion.words.scene import SceneActor, SceneObject, SceneState
+from companion.words.scene import EMPTY_HANDED, SELF, SceneActor, SceneObject, SceneState
 from companion.words.text import data_line
 from companion.words.world import WorldItem
 
-SELF = "self"
-EMPTY_HANDED = "何も持っていない"
-"""In this wording whatever the household's language."""
 UNKNOWN_WEATHER = "不明"
 """No weather entity, no weather."""
 NAME_CHARS = 60
@@ -27,14 +25,6 @@ NAME_CHARS = 60
 
 _NEEDS_APPROVAL = Bilingual("要:承認", "needs: approval")
 _AVAILABLE = "available"
-_HOURS = (
-    (5, Bilingual("深夜", "Late night")),
-    (10, Bilingual("朝", "Morning")),
-    (17, Bilingual("昼", "Day")),
-    (22, Bilingual("夜", "Evening")),
-    (24, Bilingual("深夜", "Late night")),
-)
-"""Until this hour it is called so (`深夜 02:15`)."""
 _TENSION = ((0.34, "High"), (0.0, "Medium"))
 """Mean arousal above this (the band "high" of the mood)."""
 
@@ -56,7 +46,7 @@ def build_scene(
     called = {p.id: p.name.get(language) for p in places}
     return SceneState(
         location=called.get(place, place) or Bilingual("家", "Home").get(language),
-        time=f"{_hour_name(now, language)} {now:%H:%M}",
+        time=hour_said(now).get(language),
         weather=_weather(world),
         tension_level=_tension(mood),
         actors=(
@@ -159,7 +149,3 @@ def _tension(mood: Mood) -> str:
     """From arousal; the open alarms join with the alarms."""
     arousal = (mood.long_mood_state.a + mood.recent_vad_average.a) / 2
     return next((word for above, word in _TENSION if arousal > above), "Low")
-
-
-def _hour_name(now: datetime, language: Language) -> str:
-    return next(name for until, name in _HOURS if now.hour < until).get(language)

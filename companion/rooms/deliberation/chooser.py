@@ -94,7 +94,7 @@ class Chooser:
             judgment=read or decision.reason,
             decided_by=SUM,
             thought=thought_of(
-                pack.persona, weighed.scores, read or decision.reason, self._language
+                pack.persona, weighed.scores, read or decision.reason, self._language, pack.garden
             ),
             model=voted.model if voted is not None else "",
             persona_influence=influence_of(weighed.scores, TermName.DESIRE).get(self._language),

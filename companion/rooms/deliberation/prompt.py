@@ -11,14 +11,11 @@ from companion.words.context import DeliberationContextPack
 from companion.words.language import Language
 from companion.words.llm import PromptMessage
 from companion.words.persona import PersonaSheet
-from companion.words.scene import SceneObject, SceneState
+from companion.words.scene import SELF, SceneObject, SceneState
 from companion.words.text import data_line
 
 LAYOUT_CHARS = 12000
 """A layout longer than this (about 80 devices) is cut; it stands in the reused prefix."""
-
-SELF = "self"
-"""Id of the companion's own actor in the scene."""
 
 RECENT = 2
 HELD = 2

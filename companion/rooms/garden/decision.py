@@ -8,6 +8,7 @@ menu; its answer is one term of the next sum, and the garden never waits for it.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.home.scene_xml import render
 from companion.rooms.garden.body import needs_of
 from companion.rooms.garden.catalogue import DEFINITIONS, SELECTABLE
 from companion.rooms.garden.options import Option
@@ -23,10 +24,16 @@ from companion.words.decision import (
     DeliveryKind,
 )
 from companion.words.facts.garden import GardenPlanItem
-from companion.words.garden import ActionHistoryEntry, GardenAction, Inhabitant, clock_of
+from companion.words.garden import (
+    ActionHistoryEntry,
+    GardenAction,
+    Inhabitant,
+    clock_of,
+)
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import PromptMessage
+from companion.words.scene import SceneState
 from companion.words.score import ScoredEntry, TermName, best_of
 from companion.words.trust import TrustLabel
 
@@ -113,27 +120,33 @@ _RULES = Bilingual(
 )
 
 
+_TALKED_TO = Bilingual("家のほう: 家の人と話している", "at home: somebody talks with me")
+_LEFT_ALONE = Bilingual("家のほう: 用はない", "at home: nobody asks for anything")
+
+
 def vote_prompt(
     world: World,
     menu: Sequence[Option],
     day: Sequence[ActionHistoryEntry],
     language: Language,
+    scene: SceneState,
 ) -> tuple[PromptMessage, ...]:
-    """Prompt of the vote: stats, actions possible here, the places around, the plan of the
-    day, the job, and what was done today."""
+    """Prompt of the vote: the scene, stats, actions possible here, the places around, the plan of
+    the day, the job, what was done today, and of the home only whether somebody talks."""
     being = world.self_being
     sheet, stats = being.sheet, being.stats_at(world.now)
     rules = _RULES.get(language).format(
         name=sheet.name.get(language), personality=sheet.personality.get(language)
     )
     parts = [
-        f"{clock_of(world.now)} {world.town.name(being.state.map_id).get(language)}",
+        render(scene),
         f"{need_words(needs_of(stats)).get(language)}, {stats.money:.0f}円",
         here_line(world, language),
         *places_lines(world, language),
         plan_text(being.state.plan, world.town, language),
         job_text(sheet, world.town, language),
         section(day, language),
+        (_TALKED_TO if world.talks_with_household(being) else _LEFT_ALONE).get(language),
         *(
             f"{n}. {label(option, world.town).get(language)}"
             for n, option in enumerate(menu[:MENU_MOST], 1)

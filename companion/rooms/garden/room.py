@@ -23,9 +23,11 @@ from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
 from companion.rooms.garden.memories import recalled_by
 from companion.rooms.garden.replay import PAGES, all_steps, lived_day, step_at, unpacked, weather_at
+from companion.rooms.garden.scene import brief, garden_scene, waiting
 from companion.rooms.garden.telling import page_told, today_told
 from companion.rooms.garden.today import action_line, is_line, mood_line, section
 from companion.rooms.garden.world import World
+from companion.words.context import GardenBrief
 from companion.words.event import Event, EventSource
 from companion.words.facts import (
     Fact,
@@ -61,6 +63,7 @@ from companion.words.garden_view import (
 )
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
+from companion.words.scene import SceneState
 from companion.words.story import StoryThread
 
 _FACTS: tuple[type[Fact], ...] = (
@@ -75,12 +78,15 @@ _EVIDENCE = 3
 INJECTED, INJECTED_AGAIN = 0.05, 30
 """Probability that the game master brings something up after an own act, and the minutes in which
 it does not do so again."""
+BROUGHT_LATELY = 120
+"""Minutes in which what was brought up stands in the scene."""
 PAGE_RECALLED, PAGES_RECALLED = 2000, 4
 """Events that are looked through for a memory at once, and how often; a day has about 110."""
 HISTORY_DAYS = 60
 """Days whose lines are kept to look at; the events that they were made from stay for good."""
 FELT_FROM = 10.0
 """Change of mood or energy from which on an action leaves an affect."""
+_WAITS = Bilingual("- 話のあとに待っていること: {}", "- what waits until we have talked: {}")
 _HOUSEHOLD = Bilingual("家の人", "somebody at home")
 
 
@@ -254,6 +260,22 @@ class Garden:
         self._history = [told if one.event_id == entry.event_id else one for one in self._history]
         return told
 
+    # As a scene
+
+    def scene(self, language: Language) -> SceneState:
+        """Where the companion stands, as the scene that it decides on."""
+        now = self.world.now
+        lately = [
+            one.fact.words
+            for one in self._day
+            if isinstance(one.fact, GardenInjected) and now - one.fact.at <= BROUGHT_LATELY
+        ]
+        return garden_scene(self.world, language, lately)
+
+    def brief(self) -> GardenBrief | None:
+        """The garden in a few words; None before it has begun."""
+        return brief(self.world) if self.begun else None
+
     # What the game master may bring up
 
     def may_inject(self, fact: GardenActed) -> bool:
@@ -344,11 +366,16 @@ class Garden:
     # Views
 
     def section(self, language: Language) -> str:
-        """The newest actions of the day and the mood, for a conversation's prompt; "" where there
-        are none."""
+        """The newest actions of the day, the mood and the need that waits while the companion
+        talks, for a conversation's prompt; "" where there are none."""
         told = section(self._history, language, IN_TALK)
-        mood = self.world.self_being.needs_at(self.world.now)[MOOD] if told else 0.0
-        return f"{told}\n{mood_line(mood, language)}" if told else ""
+        if not told:
+            return ""
+        lines = [told, mood_line(self.world.self_being.needs_at(self.world.now)[MOOD], language)]
+        want = waiting(self.world)
+        if want is not None and self.world.talks_with_household(self.world.self_being):
+            lines.append(_WAITS.filled(want).get(language))
+        return "\n".join(lines)
 
     def today_told(self) -> Bilingual | None:
         """The day so far, in words."""

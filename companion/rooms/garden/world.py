@@ -211,7 +211,7 @@ class World:
         """A person of the household speaks to the companion: what it does is cut short, and a talk
         begins. A talk that goes on already stays as it is."""
         being = self.self_being
-        if self._talks_with_person(being):
+        if self.talks_with_household(being):
             return []
         if being.state.running is not None:
             self._end(being, complete=False)
@@ -234,11 +234,12 @@ class World:
         from now."""
         being = self.self_being
         running = being.state.running
-        if running is not None and self._talks_with_person(being):
+        if running is not None and self.talks_with_household(being):
             running.until = max(running.until, self.now + running.intention.minutes)
             being.due = being.next_due()
 
-    def _talks_with_person(self, being: Being) -> bool:
+    def talks_with_household(self, being: Being) -> bool:
+        """Whether a person of the home talks with this character now."""
         running = being.state.running
         return running is not None and running.intention.cause is Cause.PERSON
 
@@ -484,7 +485,7 @@ class World:
 
     def _fee(self, being: Being, action: GardenAction, facility: Facility | None) -> int:
         """Fee of the facility; the own home is free where it cannot be paid."""
-        if facility is None or action not in _PAID:
+        if facility is None or action not in PAID:
             return 0
         fee, own = facility.info.cost, facility.info.owner == being.id
         return 0 if own and fee > being.state.money else fee
@@ -733,7 +734,7 @@ class World:
 
 
 _NEVER = 1 << 60
-_PAID = frozenset({GardenAction.EAT, GardenAction.SLEEP, GardenAction.BATHE})
+PAID = frozenset({GardenAction.EAT, GardenAction.SLEEP, GardenAction.BATHE})
 """Actions for which a facility takes its fee."""
 _TALKS_DURING = frozenset(
     {GardenAction.REST, GardenAction.EAT, GardenAction.BATHE, GardenAction.WORK}

@@ -18,12 +18,8 @@ from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.device import devices_in
 from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
-from companion.words.scene import SceneObject, SceneState
+from companion.words.scene import EMPTY_HANDED, SELF, SceneObject, SceneState
 
-SELF = "self"
-"""The companion's own id among the actors."""
-EMPTY_HANDED = "何も持っていない"
-"""`holding` of empty hands, as the design writes it."""
 NEEDS_KEY = "要:鍵"
 """Condition of an affordance that a locked thing does not meet."""
 

@@ -12,7 +12,6 @@ from companion.phrases.rulings import allowed, refused
 from companion.ports.clock import Chance
 from companion.rooms.stage.world import (
     CLICKABLE,
-    EMPTY_HANDED,
     actor_of,
     affected,
     got,
@@ -23,7 +22,7 @@ from companion.rooms.stage.world import (
 )
 from companion.words.language import Bilingual
 from companion.words.ruling import Ruling
-from companion.words.scene import SceneObject, SceneState
+from companion.words.scene import EMPTY_HANDED, SceneObject, SceneState
 from companion.words.stage import (
     Effect,
     GeneralVerb,

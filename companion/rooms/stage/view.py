@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.rooms.stage.levels import levels_of
+from companion.home.levels import levels_of
 from companion.rooms.stage.room import afforded, needed_thing
 from companion.rooms.stage.transcript import told_lines
 from companion.rooms.stage.world import CLICKABLE, actor_of, held_by, in_view

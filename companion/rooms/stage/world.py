@@ -7,12 +7,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.rooms.stage.levels import with_levels
-from companion.words.scene import SceneActor, SceneObject, SceneState
+from companion.home.levels import with_levels
+from companion.words.scene import EMPTY_HANDED, SceneActor, SceneObject, SceneState
 from companion.words.stage import Effect, Percept, PlayedScene, SceneBook
 
-EMPTY_HANDED = "何も持っていない"
-"""`holding` of empty hands, in this wording whatever the language."""
 CLICKABLE = "clickable"
 GONE = "gone"
 _CLOCK = re.compile(r"([0-2]?[0-9]):([0-5][0-9])")

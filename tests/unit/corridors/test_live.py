@@ -12,10 +12,12 @@ import pytest
 
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
+from companion.home.scene_xml import parse, render
 from companion.ports.garden import MiniEpisodeGenerator
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.garden import room
 from companion.rooms.garden.being import restored
+from companion.rooms.garden.body import BLADDER
 from companion.rooms.garden.episodes import StubEpisodes
 from companion.rooms.garden.room import Garden
 from companion.rooms.garden.world import World
@@ -487,6 +489,8 @@ async def test_a_045_the_sign_of_thinking_and_the_vote() -> None:
     assert llm.asked
     assert {one.priority for one in llm.asked} == {Priority.GARDEN}
     assert {one.purpose for one in llm.asked} == {LlmRequestPurpose.ASYNC_GARDEN_DECISION}
+    asked = llm.asked[0].messages[-1].content.split("\n")[0]
+    assert parse(asked).location == "自宅", "E-006, T-20: its scene stands at the head"
     await house.pass_time(180)
     await house.tasks.settled()
     decided = [
@@ -534,6 +538,43 @@ async def test_t_22_garden_life_colours_the_mood() -> None:
     mood = mood_of(await house.store.state.row(MOOD, MOOD_KEY))
     assert 0 < mood.long_mood_state.v <= 0.3
     assert mood.long_mood_state.d == 0
+    await house.store.close()
+
+
+async def test_t_25_a_need_that_waits_is_in_the_prompt_of_the_talk() -> None:
+    """T-25: while somebody at home talks with the companion it is left for later."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(60)
+    assert "待っていること" not in house.garden.section(Language.JA)
+    await house.journal.heard(Said("ただいま", "voice"), TrustLabel.HOUSEHOLD)
+    await house.pass_time(1, 1)
+    now = house.garden.world.self_being.needs_at(house.garden.world.now)[BLADDER]
+    house.garden.world.feel({Stat.BLADDER: 4.0 - now})
+    said = house.garden.section(Language.JA)
+    assert said.endswith("- 話のあとに待っていること: 急にトイレに行きたくなった")
+    brief = house.garden.brief()
+    assert brief is not None
+    assert brief.waits is not None
+    await house.pass_time(60)
+    assert "待っていること" not in house.garden.section(Language.JA)
+    await house.store.close()
+
+
+async def test_t_19_what_was_brought_up_stands_in_the_scene_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """T-19, E-048: as an `<event>` of the garden's scene."""
+    monkeypatch.setattr(room, "INJECTED", 1.0)
+    house = _house()
+    await house.live.tick()
+    while not house.garden.scene(Language.JA).events:
+        await house.pass_time(20, 20)
+    scene = house.garden.scene(Language.JA)
+    assert "<event>" in render(scene)
+    monkeypatch.setattr(room, "INJECTED", 0.0)
+    await house.pass_time(room.BROUGHT_LATELY + 20, 20)
+    assert house.garden.scene(Language.JA).events == ()
     await house.store.close()
 
 

@@ -18,7 +18,7 @@ from companion.home.device_operation import operation_of
 from companion.rooms.approval.room import ApprovalRoom
 from companion.rooms.approval.rules import ApprovalRules
 from companion.rooms.expression.claims import Names, claim_of_result
-from companion.rooms.referee.room import EMPTY_HANDED, Referee
+from companion.rooms.referee.room import Referee
 from companion.service.plugins import CapabilityRegistry
 from companion.store.codec import dumps, loads
 from companion.store.sqlite import Store
@@ -31,7 +31,7 @@ from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual
 from companion.words.mood import Mood
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.scene import SceneActor, SceneObject, SceneState
+from companion.words.scene import EMPTY_HANDED, SceneActor, SceneObject, SceneState
 from tests.proof.judge.hearing import Ear, sentences
 from tests.twins.clock import JumpClock
 from tests.twins.home import decision, trigger

@@ -7,9 +7,10 @@ from companion.engines.ranker.scripted import ScriptedRanker, Settings
 from companion.home.scene_xml import join, render_changes
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
+from companion.rooms.deliberation.prompt import Phase, lay_out
 from companion.words.capability import Availability
-from companion.words.context import DeliberationContextPack
-from companion.words.language import Language
+from companion.words.context import DeliberationContextPack, GardenBrief
+from companion.words.language import Bilingual, Language
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from tests.twins.home import (
@@ -75,6 +76,21 @@ async def test_what_a_camera_saw_is_no_less_observed_where_no_device_is() -> Non
     seen = await home.room.gather(trigger())
     assert seen.home_trust is not None
     assert seen.home_trust.trust is TrustLabel.OBSERVED
+
+
+async def test_t_20_the_pack_has_the_scene_of_the_home_and_the_garden_in_few_words() -> None:
+    """T-20, T-23: the garden adds nothing to the scene, the menu or what was lately, and none of
+    its words is in the prompt of a decision about the home."""
+    home = Home()
+    home.person("present")
+    without = await home.room.gather(trigger())
+    brief = GardenBrief(Bilingual("湯の里", "at the far spring"), Bilingual("眠い", "drowsy there"))
+    home.room.now.garden = lambda: brief
+    pack = await home.room.gather(trigger())
+    assert (without.garden, pack.garden) == (None, brief)
+    assert replace(pack, garden=None) == without
+    shown = lay_out(pack, Language.EN, Phase.CHOICE_FIRST)
+    assert not any("spring" in one.content or "drowsy" in one.content for one in shown)
 
 
 async def test_the_newer_of_eyes_and_world_model_counts() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.rooms.deliberation.computed_thought import thought_of
+from companion.words.context import GardenBrief
 from companion.words.language import Bilingual, Language
 from companion.words.persona import PersonaSheet
 from companion.words.score import ScoredEntry, ScoreTerm, TermName
@@ -60,3 +61,15 @@ def test_t_18_the_thought_has_the_wants_that_decided_and_the_choice(
 def test_what_speaks_against_an_act_and_what_is_sensible_is_no_want() -> None:
     cold = scored("skip", JUDGED, (TermName.SENSIBLE, 0.9, JUDGED), (TermName.MOOD, -0.2, COMFORT))
     assert thought_of(GRUFF, (cold,), "", Language.EN).desires == ()
+
+
+def test_t_25_what_waits_in_the_garden_is_the_last_want_and_decides_nothing() -> None:
+    """T-25, T-20: with the lowest priority, behind the wants that decided."""
+    waits = GardenBrief(Bilingual("町で食事", "eating (Town)"), Bilingual("眠い", "I was sleepy"))
+    thought = thought_of(GRUFF, (OFF, ON), "", Language.EN, waits)
+    without = thought_of(GRUFF, (OFF, ON), "", Language.EN, GardenBrief(waits.now))
+    assert thought.desires == (
+        *without.desires,
+        ("what waits in my garden: I was sleepy", "Low"),
+    )
+    assert thought.intention == without.intention

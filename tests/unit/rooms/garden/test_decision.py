@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from companion.home.scene_xml import parse
 from companion.rooms.garden.decision import (
     decision_of,
     here_line,
@@ -13,6 +14,7 @@ from companion.rooms.garden.decision import (
     vote_prompt,
 )
 from companion.rooms.garden.reasons import scored
+from companion.rooms.garden.scene import garden_scene
 from companion.words.decision import DecisionOutcome, DeliveryKind
 from companion.words.garden import ActionHistoryEntry, GardenAction
 from companion.words.ids import EventId
@@ -90,7 +92,7 @@ def test_a_089_the_input_of_the_vote() -> None:
     )
     world = weeks().world
     menu = world.foreseen()
-    system, user = vote_prompt(world, menu, (entry,), Language.JA)
+    system, user = vote_prompt(world, menu, (entry,), Language.JA, garden_scene(world, Language.JA))
     assert "コト" in system.content
     for part in ("満腹", "ここでできること", "利用可能な", "予定: ", "仕事: ", "1000円/h 10-22"):
         assert part in user.content
@@ -98,6 +100,9 @@ def test_a_089_the_input_of_the_vote() -> None:
         "【今日の行動】\n- 08:00 eat → レストランA (30分) [朝食を食べに]\n  ✨ 新" in user.content
     )
     assert "\n1. " in user.content
+    assert user.content.startswith("<scene_state>"), "E-006: the scene stands at the head"
+    assert parse(user.content.split("\n")[0]).find("1") is None
+    assert "家のほう: " in user.content
 
 
 def test_the_vote_is_a_number_of_the_menu() -> None:

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rooms.referee.room import EMPTY_HANDED, Body, Referee
+from companion.rooms.referee.room import Body, Referee
 from companion.words.capability import RiskTier
 from companion.words.decision import ActionDecision, DecisionOutcome
 from companion.words.language import Bilingual
-from companion.words.scene import SceneActor, SceneObject, SceneState
+from companion.words.scene import EMPTY_HANDED, SceneActor, SceneObject, SceneState
 from tests.twins.home import HouseTwin, decision, full_catalogue
 
 CATALOGUE = full_catalogue(HouseTwin())

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.home.levels import levels_of
 from companion.home.scene_xml import parse, render
-from companion.rooms.stage.levels import levels_of
 from companion.rooms.stage.world import (
-    EMPTY_HANDED,
     actor_of,
     got,
     held_by,
@@ -16,6 +15,7 @@ from companion.rooms.stage.world import (
     passed,
     put,
 )
+from companion.words.scene import EMPTY_HANDED
 from tests.twins.played import book_of
 
 OFFICE = book_of("office")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rooms.stage.levels import levels_of, with_energy, with_levels
+from companion.home.levels import levels_of, with_energy, with_levels
 from companion.words.language import Language
 from companion.words.scene import SceneActor
 
