@@ -57,7 +57,7 @@ async def build_companion(stack: AsyncExitStack, start: Start) -> Companion:
     alarms = build_alarms(stack, ground, body)
     skills = build_skills(stack, ground, body, alarms)
     lines = build_lines(ground, body, skills)
-    thought = build_thought(ground, body, skills)
+    thought = build_thought(ground, body, skills, alarms.ladder.ringing)
     talking = build_talking(ground, alarms, skills, thought)
     acting = build_acting(ground, body, alarms, skills, lines, thought, talking)
     door = build_door(stack, ground, alarms, talking, acting)

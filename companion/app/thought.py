@@ -1,5 +1,6 @@
 """Thought: builds the rooms that gather, decide, judge and ask."""
 
+from collections.abc import Callable, Sized
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,8 +34,11 @@ class Thought:
     """The household's signs about acts."""
 
 
-def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
-    """Raises `ConfigWrong` for a character sheet that cannot be used."""
+def build_thought(
+    ground: Ground, body: Body, skills: Skills, ringing: Callable[[], Sized] = tuple
+) -> Thought:
+    """`ringing`: alarms that sound now. Raises `ConfigWrong` for a character sheet that cannot be
+    used."""
     on, storage, home, mind = ground.foundations, ground.storage, ground.home, ground.mind
     settings, persona = on.settings, load_persona(on.settings)
     garden = ground.own_life.garden
@@ -56,6 +60,7 @@ def build_thought(ground: Ground, body: Body, skills: Skills) -> Thought:
                 language=on.language,
                 places=on.places,
                 garden=garden.brief if garden is not None else lambda: None,
+                ringing=ringing,
             ),
             hushed=skills.quiet.voice_hushed,
             ranker=mind.ranker,

@@ -2,7 +2,7 @@
 
 A deliberation's pack is made from it once; a walk that goes on after a wait asks it again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 
 from companion.ports.blackboard import BlackboardView
 from companion.ports.capability import Catalogue
@@ -41,10 +41,11 @@ class HomeNow:
         limits: Limits | None = None,
         blackboard: BlackboardView | None = None,
         garden: Callable[[], GardenBrief | None] = lambda: None,
+        ringing: Callable[[], Sized] = tuple,
     ) -> None:
         """`limits`: how many preferences and lines a reader is given. `garden`: the companion's
-        other world in a few words."""
-        self.garden = garden
+        other world in a few words. `ringing`: alarms that sound now."""
+        self.garden, self._ringing = garden, ringing
         self.persona = persona
         self.clock = clock
         self.language = language
@@ -70,6 +71,7 @@ class HomeNow:
             now=self.clock.now(),
             language=self.language,
             name=self.persona.name,
+            ringing=bool(self._ringing()),
         )
         return plain.scene(scene, self.language)
 
@@ -86,6 +88,7 @@ class HomeNow:
             language=self.language,
             place=place,
             name=self.persona.name,
+            ringing=bool(self._ringing()),
         )
 
     async def turned_round(

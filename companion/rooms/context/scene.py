@@ -4,6 +4,7 @@ from datetime import datetime
 
 from companion.home.condition import UNAVAILABLE, is_state
 from companion.home.device_operation import operation_of
+from companion.home.occasion import alarm_of
 from companion.home.request import DEVICES
 from companion.phrases.calendar import hour_said
 from companion.ports.capability import Catalogue
@@ -25,8 +26,10 @@ NAME_CHARS = 60
 
 _NEEDS_APPROVAL = Bilingual("要:承認", "needs: approval")
 _AVAILABLE = "available"
-_TENSION = ((0.34, "High"), (0.0, "Medium"))
-"""Mean arousal above this (the band "high" of the mood)."""
+_LEVELS = ("Low", "Medium", "High")
+_AROUSED = (0.0, 0.34)
+"""Mean arousal from which on the tension is a level higher (the second: the band "high" of the
+mood)."""
 
 
 def build_scene(
@@ -41,14 +44,16 @@ def build_scene(
     language: Language,
     place: str = "",
     name: str = "",
+    ringing: bool = False,
 ) -> SceneState:
-    """Render what is held to be so now; `place` is where it matters, "" is the whole home."""
+    """Render what is held to be so now; `place` is where it matters, "" is the whole home.
+    `ringing`: an alarm of the household sounds."""
     called = {p.id: p.name.get(language) for p in places}
     return SceneState(
         location=called.get(place, place) or Bilingual("家", "Home").get(language),
         time=hour_said(now).get(language),
         weather=_weather(world),
-        tension_level=_tension(mood),
+        tension_level=_tension(mood, devices, ringing=ringing),
         actors=(
             SceneActor(SELF, one_line(name), _POSTURE.get(language), EMPTY_HANDED),
             *_people(world, observations, called, language),
@@ -145,7 +150,11 @@ def _weather(world: tuple[WorldItem, ...]) -> str:
     return next((value for value in known if is_state(value)), UNKNOWN_WEATHER)
 
 
-def _tension(mood: Mood) -> str:
-    """From arousal; the open alarms join with the alarms."""
+def _tension(mood: Mood, devices: tuple[Seen, ...], *, ringing: bool) -> str:
+    """From mean arousal, a level higher while an alarm sounds; a danger that a detector still
+    reports is high by itself."""
+    if any(seen.condition.value == "on" and alarm_of(seen.device) for seen in devices):
+        return _LEVELS[-1]
     arousal = (mood.long_mood_state.a + mood.recent_vad_average.a) / 2
-    return next((word for above, word in _TENSION if arousal > above), "Low")
+    level = sum(arousal > above for above in _AROUSED) + ringing
+    return _LEVELS[min(level, len(_LEVELS) - 1)]

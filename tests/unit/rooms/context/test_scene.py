@@ -1,11 +1,14 @@
 """The scene: devices, tools, people, hour and weather as the judge of a decision sees them."""
 
+from collections.abc import Callable, Sized
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from companion.home.scene_xml import parse, render
+from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.scene import build_scene, presence
 from companion.service.plugins import CapabilityRegistry
 from companion.words.ids import EventId
@@ -16,9 +19,13 @@ from companion.words.trust import TrustLabel
 from companion.words.world import WorldItem
 from tests.twins.clock import EVENING
 from tests.twins.home import (
+    PLACES,
+    HouseTwin,
+    device,
+    full_catalogue,
     trigger,
 )
-from tests.unit.rooms.context.home import Home
+from tests.unit.rooms.context.home import KOTO, Home
 
 
 async def test_every_device_stands_in_the_scene() -> None:
@@ -66,7 +73,7 @@ async def test_weather_and_night_come_from_the_world() -> None:
     assert (scene.weather, scene.time) == ("rainy", "深夜 03:00")
 
 
-def scene(hour: int = 12, mood: Mood | None = None) -> Any:
+def scene(hour: int = 12, mood: Mood | None = None, *, ringing: bool = False) -> Any:
     return build_scene(
         devices=(),
         world=(),
@@ -76,6 +83,7 @@ def scene(hour: int = 12, mood: Mood | None = None) -> Any:
         mood=mood or Mood(),
         now=EVENING.replace(hour=hour, minute=0),
         language=Language.EN,
+        ringing=ringing,
     )
 
 
@@ -104,6 +112,53 @@ def test_e_008_tension_is_the_mean_of_both_moods(long: float, recent: float, lev
     """E-008, S-11."""
     mood = Mood(long_mood_state=Vad(a=long), recent_vad_average=Vad(a=recent))
     assert scene(mood=mood).tension_level == level
+
+
+@pytest.mark.parametrize(("arousal", "level"), [(-0.4, "Medium"), (0.2, "High"), (0.5, "High")])
+async def test_s_11_an_alarm_that_sounds_raises_the_tension_by_a_level(
+    arousal: float, level: str
+) -> None:
+    """S-11: from mean arousal and open alarms; silent again, it is as it was."""
+    mood = Mood(long_mood_state=Vad(a=arousal), recent_vad_average=Vad(a=arousal))
+    assert scene(mood=mood, ringing=True).tension_level == level
+    sounds = ["alarm"]
+    now = _now(Home().house, lambda: sounds)
+    assert (await now.scene()).tension_level == "Medium"
+    sounds.clear()
+    assert (await now.scene()).tension_level == "Low"
+
+
+@pytest.mark.parametrize("kind", ["smoke", "gas", "carbon_monoxide", "moisture"])
+async def test_s_11_a_danger_that_is_still_reported_is_high_tension(kind: str) -> None:
+    """S-11: until the detector reports that it is over; an open door is no alarm."""
+    detectors = [
+        replace(device(f"binary_sensor.{one}", "hall", one, one), attributes={"device_class": one})
+        for one in (kind, "door")
+    ]
+    house = HouseTwin(tuple(detectors))
+    now = _now(house, tuple)
+    for one, value, level in (
+        ("door", "on", "Low"),
+        (kind, "on", "High"),
+        (kind, "off", "Low"),
+    ):
+        house.set(f"binary_sensor.{one}", value)
+        assert (await now.scene()).tension_level == level
+
+
+def _now(house: HouseTwin, ringing: Callable[[], Sized]) -> HomeNow:
+    home = Home()
+    return HomeNow(
+        record=home.store.record,
+        state=home.store.state,
+        house=house,
+        catalogue=full_catalogue(house),
+        persona=KOTO,
+        clock=home.clock,
+        language=Language.EN,
+        places=PLACES,
+        ringing=ringing,
+    )
 
 
 def held(entity: str, value: str, minutes_ago: float = 0) -> WorldItem:
