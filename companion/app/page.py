@@ -92,6 +92,7 @@ def build_page(
         feedback=door.told.unlearning.feedback,
         memory=ground.remembering.recall,
         garden=ground.own_life.garden,
+        home_scene=acting.act.context.now.scene,
         phones=at_page.phones,
         voices=at_page.shelf,
         voice_book=voice.hearing.who_speaks.voices,

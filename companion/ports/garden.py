@@ -13,7 +13,8 @@ from companion.words.garden import (
 )
 from companion.words.garden_view import GardenView, Remembered, ReplayView
 from companion.words.ids import EventId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
+from companion.words.scene import SceneState
 
 
 class Draws(Protocol):
@@ -95,6 +96,9 @@ class GardenReader(Protocol):
 
 class GardenDays(GardenReader, Protocol):
     """Reader of the garden and of its days, for the page."""
+
+    def scene(self, language: Language) -> SceneState | None:
+        """Where the companion stands in it now; None before it has begun."""
 
     async def replay(self, day: str, after_minutes: int) -> ReplayView | None:
         """A day (ISO date) as it was so many minutes after it began, at most at its end; None for

@@ -50,6 +50,7 @@ from companion.web.routes import (
     schedule,
     tools,
     voice,
+    worlds,
 )
 from companion.web.site import Site, site_of
 from companion.web.tls import tls_context
@@ -74,7 +75,7 @@ def sockets() -> list[WebSocketRoute]:
 def routes() -> list[Route]:
     """Every route of the page, in the order in which they are tried."""
     asked = (camera, routines, schedule, api, drive, live, erase, memory, mending, plan)
-    modules = (*asked, garden, grants, inbound, tools, scenes, voice, door, pages)
+    modules = (*asked, garden, grants, inbound, tools, scenes, voice, worlds, door, pages)
     return [route for module in modules for route in module.ROUTES]
 
 

@@ -1,6 +1,6 @@
 """Parts of the page: hold the ports and names that `companion/app/` gives it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -37,6 +37,7 @@ from companion.words.ids import EventId
 from companion.words.intent import Intent
 from companion.words.language import Bilingual, Language
 from companion.words.place import Place
+from companion.words.scene import SceneState
 
 
 class WebSettings(Protocol):
@@ -165,6 +166,8 @@ class WebParts:
     """Searches what was said; None where nothing does."""
     garden: GardenDays | None = None
     """The companion's own life; None where it has none."""
+    home_scene: Callable[[], Awaitable[SceneState]] | None = None
+    """The home as the scene that decisions are judged against."""
     phones: PushToTalk | None = None
     """Browsers that are microphones; None where nothing listens to them."""
     scenes: ScenePlays | None = None

@@ -129,7 +129,7 @@ def vote_prompt(
     menu: Sequence[Option],
     day: Sequence[ActionHistoryEntry],
     language: Language,
-    scene: SceneState,
+    scene: SceneState | None,
 ) -> tuple[PromptMessage, ...]:
     """Prompt of the vote: the scene, stats, actions possible here, the places around, the plan of
     the day, the job, what was done today, and of the home only whether somebody talks."""
@@ -139,7 +139,7 @@ def vote_prompt(
         name=sheet.name.get(language), personality=sheet.personality.get(language)
     )
     parts = [
-        render(scene),
+        "" if scene is None else render(scene),
         f"{need_words(needs_of(stats)).get(language)}, {stats.money:.0f}円",
         here_line(world, language),
         *places_lines(world, language),

@@ -262,8 +262,10 @@ class Garden:
 
     # As a scene
 
-    def scene(self, language: Language) -> SceneState:
-        """Where the companion stands, as the scene that it decides on."""
+    def scene(self, language: Language) -> SceneState | None:
+        """Where the companion stands, as the scene that it decides on; None before it has begun."""
+        if not self.begun:
+            return None
         now = self.world.now
         lately = [
             one.fact.words

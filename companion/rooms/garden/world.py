@@ -48,6 +48,7 @@ from companion.rooms.garden.replay import packed
 from companion.rooms.garden.town import MINUTES_PER_HOP, Town
 from companion.words.facts import Fact
 from companion.words.facts.garden import (
+    GARDEN_SYSTEM,
     GardenActed,
     GardenDayEnded,
     GardenEpisode,
@@ -349,6 +350,7 @@ class World:
                 fee=running.fee,
                 wage=running.wage,
                 decision=EventId(intention.decision),
+                action_type=GARDEN_SYSTEM if intention.cause in _BY_RULE else "",
                 weather=self.weather,
                 place=self.town.name(place),
             )
@@ -734,6 +736,7 @@ class World:
 
 
 _NEVER = 1 << 60
+_BY_RULE = frozenset({Cause.INTERRUPT, Cause.AUTO_MOVE})
 PAID = frozenset({GardenAction.EAT, GardenAction.SLEEP, GardenAction.BATHE})
 """Actions for which a facility takes its fee."""
 _TALKS_DURING = frozenset(

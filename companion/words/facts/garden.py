@@ -10,6 +10,8 @@ from companion.words.garden import Cause, GardenAction, Stats, Weather
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
 
+GARDEN_SYSTEM = "garden.system"
+
 
 @fact(EventSource.SYSTEM, "garden_acted")
 class GardenActed(Fact, frozen=True, kw_only=True):
@@ -41,6 +43,9 @@ class GardenActed(Fact, frozen=True, kw_only=True):
     """Per hour; 0 for what is not work."""
     decision: EventId = EventId(0)
     """The decision that led to it; 0 for the rules of the body."""
+    action_type: str = ""
+    """`garden.system` for what the rules of the body or of the town began; what was decided has its
+    type in the decision."""
     weather: Weather = Weather.UNKNOWN
     place: Bilingual
     """Name of the place, as people call it."""

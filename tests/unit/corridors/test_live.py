@@ -9,11 +9,13 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec import structs
 
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.home.scene_xml import parse, render
 from companion.ports.garden import MiniEpisodeGenerator
+from companion.rooms.consolidation.kinds.mood import affect_of_garden
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.garden import room
 from companion.rooms.garden.being import restored
@@ -26,6 +28,7 @@ from companion.service.draws import SeededDraws
 from companion.service.watched_tasks import WatchedTasks
 from companion.store.sqlite import Store
 from companion.words.activity import StreamKind
+from companion.words.areas import MoodValue, VadValue
 from companion.words.episode import episode_of
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.facts import (
@@ -45,6 +48,7 @@ from companion.words.garden import (
     GardenAction,
     MiniEpisodeResult,
     Stat,
+    Stats,
     Weather,
     clock_of,
 )
@@ -56,6 +60,7 @@ from companion.words.said import Said
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from companion.words.world import WORLD_ITEM
+from companion.words.writeplan import StateChange, WritePlan
 from tests.unit.rooms.garden.lives import town
 from tests.unit.store.samples import HeardStream, SetClock
 
@@ -205,6 +210,29 @@ async def test_t_11_t_21_a_life_becomes_events_of_the_garden() -> None:
     decided = await house.store.record.decision(decisions[0].id)
     assert decided is not None
     assert decided.action_type.startswith("garden.")
+    await house.store.close()
+
+
+async def test_t_26_what_the_body_and_the_town_begin_is_garden_system() -> None:
+    """T-26: recorded as `garden.system`, with no ActionDecision of its own; each other act of the
+    companion is decided, and its decision is of type `garden.<action>`."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(20 * 60, step=20)
+    house.garden.world.feel({Stat.BLADDER: -95.0})
+    await house.pass_time(20 * 60, step=20)
+    kinds: set[Cause] = set()
+    for event in await house.events():
+        act = fact_of(event, GardenActed)
+        if act is None:
+            continue
+        kinds.add(act.cause)
+        by_rule = act.cause in (Cause.INTERRUPT, Cause.AUTO_MOVE)
+        assert act.action_type == ("garden.system" if by_rule else "")
+        decided = await house.store.record.decision(act.decision)
+        assert (decided is None) is by_rule
+        assert by_rule or (decided and decided.action_type == f"garden.{act.action.value}")
+    assert kinds == {Cause.INTERRUPT, Cause.AUTO_MOVE, Cause.DECISION}
     await house.store.close()
 
 
@@ -525,6 +553,50 @@ async def test_t_23_the_garden_never_becomes_a_memory_of_the_house() -> None:
     await house.store.close()
 
 
+@pytest.mark.parametrize(
+    ("mood", "energy", "affect"),
+    [(100, 100, (0.3, 0.3)), (50, 50, (0.0, 0.0)), (0, 25, (-0.3, -0.15)), (75, 0, (0.15, -0.3))],
+)
+def test_t_22_the_affect_of_a_garden_act(
+    mood: float, energy: float, affect: tuple[float, float]
+) -> None:
+    """T-22: V from (mood-50)/50, A from (energy-50)/50, each times 0.3, D 0."""
+    stats = Stats(satiety=0, energy=energy, hygiene=0, mood=mood, bladder=0, money=0)
+    left = affect_of_garden(stats)
+    assert (left.v, left.a, left.d) == (*map(pytest.approx, affect), 0.0)
+
+
+async def test_t_22_the_mood_of_the_companion_does_not_reach_the_garden() -> None:
+    """T-22: it colours one way. Two lives of one seed, one under a mood as low as it can be, are
+    the same; the garden's mood is shown as itself."""
+    lives = []
+    for value in (-1.0, 1.0):
+        house = _house()
+        vad = VadValue(v=value, a=value, d=value)
+        low = MoodValue(long_mood_state=vad, recent_vad_average=vad, recent=(vad,))
+        said = await house.journal.heard(Said("ふう", "voice"), TrustLabel.GUEST)
+        change = StateChange(
+            kind=MOOD,
+            key=MOOD_KEY,
+            value=payload_of(low),
+            confidence=1.0,
+            trust=TrustLabel.SELF,
+            observed_at=house.clock.now(),
+            evidence_event_ids=(said.id,),
+        )
+        await house.store.state_writer.apply(WritePlan(event_id=said.id, changes=(change,)))
+        assert mood_of(await house.store.state.row(MOOD, MOOD_KEY)).long_mood_state.v == value
+        await house.live.tick()
+        await house.pass_time(12 * 60, step=20)
+        acts = [a for e in await house.events() if (a := fact_of(e, GardenActed)) is not None]
+        lives.append([(a.action, a.began, a.place, a.after) for a in acts])
+        view = house.garden.view()
+        assert view is not None
+        assert view.stats.mood == house.garden.world.self_being.needs_at(house.garden.world.now)[-1]
+        await house.store.close()
+    assert lives[0] == lives[1]
+
+
 async def test_t_22_garden_life_colours_the_mood() -> None:
     """T-22: V from its mood, A from its energy, D not at all."""
     house = _house()
@@ -561,6 +633,54 @@ async def test_t_25_a_need_that_waits_is_in_the_prompt_of_the_talk() -> None:
     await house.store.close()
 
 
+def _scene(house: _House) -> str:
+    found = house.garden.scene(Language.JA)
+    return "" if found is None else render(found)
+
+
+async def test_t_25_nothing_is_brought_up_while_somebody_at_home_talks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """T-25: the game master waits until the talk is over."""
+    monkeypatch.setattr(room, "INJECTED", 1.0)
+    house = _house()
+    await house.live.tick()
+    await house.journal.heard(Said("ただいま", "voice"), TrustLabel.HOUSEHOLD)
+    for _ in range(30):
+        await house.journal.heard(Said("それでね", "voice"), TrustLabel.HOUSEHOLD)
+        await house.pass_time(2, 1)
+        assert house.garden.world.talks_with_household(house.garden.world.self_being)
+    assert not any(e.source is EventSource.GM_INJECTION for e in await house.events())
+    await house.pass_time(3 * 60)
+    assert any(e.source is EventSource.GM_INJECTION for e in await house.events())
+    await house.store.close()
+
+
+async def test_s_12_something_is_brought_up_after_one_act_in_twenty() -> None:
+    """S-12: probability 0.05 for each own act, at least 30 minutes apart."""
+    house = _house()
+    await house.live.tick()
+    act = GardenActed(
+        who=house.garden.data.self_id,
+        action=GardenAction.REST,
+        cause=Cause.DECISION,
+        map_id="home",
+        began=0,
+        ended=0,
+        planned_minutes=20,
+        reason=Bilingual("", ""),
+        before=house.garden.world.self_being.stats_at(house.garden.world.now),
+        after=house.garden.world.self_being.stats_at(house.garden.world.now),
+        place=Bilingual("", ""),
+    )
+    drawn = [
+        house.garden.may_inject(structs.replace(act, ended=minute)) for minute in range(0, 60000, 3)
+    ]
+    assert sum(drawn) / len(drawn) == pytest.approx(0.05, abs=0.005)
+    assert not house.garden.may_inject(structs.replace(act, ended=0, cut_short=True))
+    await house.store.close()
+
+
 async def test_t_19_what_was_brought_up_stands_in_the_scene_for_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -568,13 +688,11 @@ async def test_t_19_what_was_brought_up_stands_in_the_scene_for_a_while(
     monkeypatch.setattr(room, "INJECTED", 1.0)
     house = _house()
     await house.live.tick()
-    while not house.garden.scene(Language.JA).events:
+    while "<event>" not in _scene(house):
         await house.pass_time(20, 20)
-    scene = house.garden.scene(Language.JA)
-    assert "<event>" in render(scene)
     monkeypatch.setattr(room, "INJECTED", 0.0)
     await house.pass_time(room.BROUGHT_LATELY + 20, 20)
-    assert house.garden.scene(Language.JA).events == ()
+    assert "<event>" not in _scene(house)
     await house.store.close()
 
 
