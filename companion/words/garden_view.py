@@ -21,6 +21,17 @@ class PlaceView:
     sign: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """間柄: how a character stands with another of the town."""
+
+    name: Bilingual
+    """Of the other."""
+    affinity: float
+    """0 to 100."""
+    quarrelled: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonView:
     """人の眺め: where a character is, and how the companion stands with it."""
@@ -37,6 +48,8 @@ class PersonView:
     """0 to 100; None for the companion itself."""
     quarrelled: bool
     promises: tuple[Bilingual, ...]
+    ties: tuple[Tie, ...] = ()
+    """With those of the others that it has talked with or fallen out with, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ from companion.words.garden_view import (
     Remembered,
     ReplayView,
     StoryLine,
+    Tie,
 )
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -540,7 +541,17 @@ class Garden:
                 for one in world.state.bonds.promises
                 if being.id in (one.who, one.other)
             ),
+            ties=self._ties(being),
         )
+
+    def _ties(self, being: Being) -> tuple[Tie, ...]:
+        """How a character stands with the others but the companion."""
+        bonds, found = self.world.state.bonds, []
+        for other in self.data.inhabitants:
+            key = pair_key(being.id, other.id)
+            if other.id not in (being.id, self.data.self_id) and key in bonds.affinity:
+                found.append(Tie(other.name, bonds.affinity[key], key in bonds.quarrels))
+        return tuple(sorted(found, key=lambda one: -one.affinity))
 
 
 def _weekday(minute: int) -> Bilingual:

@@ -164,6 +164,14 @@ def _person(person: PersonView) -> dict[str, Any]:
         "affinity": None if person.affinity is None else round(person.affinity),
         "quarrelled": person.quarrelled,
         "promises": [_both(one) for one in person.promises],
+        "ties": [
+            {
+                "name": _both(one.name),
+                "affinity": round(one.affinity),
+                "quarrelled": one.quarrelled,
+            }
+            for one in person.ties
+        ],
     }
 
 

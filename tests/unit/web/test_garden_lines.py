@@ -6,6 +6,7 @@ import httpx
 import msgspec
 import pytest
 
+from companion.rooms.garden.being import pair_key
 from companion.rooms.garden.room import Garden
 from companion.web.app import build_app
 from companion.web.garden_lines import garden_line
@@ -185,3 +186,44 @@ def test_the_view_as_plain_values() -> None:
     assert set(plain["stats"]) == {"satiety", "energy", "hygiene", "mood", "bladder", "money"}
     assert plain["plan"]
     assert msgspec.json.encode(plain)
+
+
+async def test_issue_17_the_page_shows_how_the_people_stand_with_each_other(
+    home: Household,
+) -> None:
+    """Point 9: the nearest of the town for each, and whom it has fallen out with, in both
+    languages and as plain values; not only how they stand with the companion."""
+    garden, world = _garden(), weeks().world
+    garden._world = world
+    bonds = world.state.bonds
+    mio, haru, gen = "npc_mio", "npc_haru", "npc_gen"
+    kept = dict(bonds.affinity), dict(bonds.quarrels)
+    try:
+        bonds.affinity.update({pair_key(mio, haru): 99.0, pair_key(mio, gen): 7.0})
+        bonds.quarrels[pair_key(mio, gen)] = world.now
+        view = garden.view()
+    finally:
+        bonds.affinity, bonds.quarrels = kept
+    assert view is not None
+    found = {one.id: one for one in view.people}[mio]
+    ties = {one.name.en: one for one in found.ties}
+    assert (ties["Haru"].affinity, found.ties[0].name.en) == (99.0, "Haru")
+    assert (ties["Gen"].quarrelled, ties["Haru"].quarrelled) == (True, False)
+    assert not {found.name.en, "Koto"} & set(ties)
+    plain = next(one for one in view_json(view)["people"] if one["id"] == mio)
+    assert plain["ties"][0] == {
+        "name": {"ja": "ハル", "en": "Haru"},
+        "affinity": 99,
+        "quarrelled": False,
+    }
+    parts = replace(home.parts(), garden=_Seen(view))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(app=build_app(parts), client=("127.0.0.1", 5))
+    async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
+        for language, near, odds in (
+            ("ja", "親しい人: ハル 99", "けんかの相手: ゲン"),
+            ("en", "closest in town to: Haru 99", "at odds with: Gen"),
+        ):
+            reply = await client.get("/garden", headers={"Accept-Language": language})
+            people = reply.text.split('id="h-townspeople"')[1]
+            assert near in people
+            assert odds in people
