@@ -4,7 +4,7 @@ The system fixes nothing: the hours come from the sheet and the job, and the pla
 among others when the character decides.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,6 +18,7 @@ from companion.words.garden import (
     FacilityTag,
     GardenAction,
     Hours,
+    Inhabitant,
     Weather,
     moment_of,
 )
@@ -32,8 +33,18 @@ _BED = Bilingual("おやすみの時間", "it is bedtime")
 _SOAK = Bilingual("湯にゆっくりつかりたい", "for a long soak")
 _SEE = Bilingual("しばらく行っていない場所だから", "not been there for a while")
 _FRIENDS = Bilingual("誰かと話したい", "to talk with somebody")
-_WET = frozenset({Weather.RAIN, Weather.STORM, Weather.SNOW})
-_RAIN = Bilingual("雨なので家で休む", "to stay in while it rains")
+RAIN_STARTS: Mapping[Weather, Bilingual] = {
+    Weather.RAIN: Bilingual("雨が降ってきた", "it began to rain"),
+    Weather.SNOW: Bilingual("雪が降ってきた", "it began to snow"),
+    Weather.STORM: Bilingual("嵐になった", "a storm came up"),
+}
+"""Why an outing is put off, by the weather; in all others nobody puts one off."""
+_RAIN = Bilingual("こんな天気なので家で休む", "to stay in, in such weather")
+_OUTINGS = (_SEE, _SOAK)
+STAYS_IN = 0.7
+"""Share of outings that are put off where the weather is bad."""
+RAIN_AHEAD = 180
+"""Minutes before an outing from which on the sky is looked at."""
 
 
 def make_plan(
@@ -92,7 +103,7 @@ class _Morning:
 
     def _leisure(self, weather: Weather) -> Iterator[GardenPlanItem]:
         five = self._sheet.big_five
-        if self._free and weather in _WET and self._draw("in") < 0.7:
+        if self._free and weather in RAIN_STARTS and self._draw("in") < STAYS_IN:
             yield _item(self._at(10.5), GardenAction.REST, _RAIN, self._sheet.home)
         if self._free or self._draw("out") < 0.15 + five.openness * 0.35:
             goal = _goal(self._being, self._town, self._draw("goal"))
@@ -145,6 +156,29 @@ def given_up(
         found = found or late
         items.append(msgspec.structs.replace(one, changed=because) if late else one)
     return tuple(items), found
+
+
+def rained_off(
+    plan: Sequence[GardenPlanItem],
+    now: int,
+    weather: Weather,
+    who: Inhabitant,
+    draws: Draws,
+) -> tuple[tuple[GardenPlanItem, ...], Bilingual | None]:
+    """The plan in such weather, and why it was changed: an outing that is near at hand is put off,
+    and a rest at home takes its place. None where all stays as it was."""
+    because = RAIN_STARTS.get(weather)
+    if because is None:
+        return tuple(plan), None
+    kept, rests = [], []
+    for one in plan:
+        to_come = not one.done and one.changed is None and one.why in _OUTINGS
+        near = one.start - RAIN_AHEAD <= now < one.start + PLAN_WINDOW
+        if to_come and near and draws.at(one.start, who.id, "plan", "wet") < STAYS_IN:
+            one = msgspec.structs.replace(one, changed=because)
+            rests.append(_item(max(now, one.start), GardenAction.REST, _RAIN, who.home))
+        kept.append(one)
+    return tuple(sorted([*kept, *rests], key=_start)), because if rests else None
 
 
 def _item(start: int, action: GardenAction, why: Bilingual, place: str = "") -> GardenPlanItem:

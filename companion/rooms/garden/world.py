@@ -36,7 +36,7 @@ from companion.rooms.garden.body import (
 )
 from companion.rooms.garden.bonds import Society
 from companion.rooms.garden.catalogue import DEFINITIONS, URGENT
-from companion.rooms.garden.day_plan import begun, given_up, item_now, make_plan
+from companion.rooms.garden.day_plan import begun, given_up, item_now, make_plan, rained_off
 from companion.rooms.garden.options import PROMISE_NEAR, PROMISE_WAITS, Option, Options, Situation
 from companion.rooms.garden.reasons import (
     AUTO_MOVE,
@@ -589,6 +589,7 @@ class World:
 
     def _decide(self, being: Being) -> None:
         self._plan_morning(being)
+        self._look_at_sky(being)
         situation = self.situation(being)
         found = self.options.all(situation)
         best = found[0]
@@ -633,6 +634,16 @@ class World:
         state.plan_day = day
         if being.is_self:
             self._told.append(GardenPlanned(who=being.id, at=self.now, items=state.plan))
+
+    def _look_at_sky(self, being: Being) -> None:
+        """What was meant for out of doors is put off while it rains."""
+        plan = being.state.plan
+        plan, because = rained_off(plan, self.now, self.weather, being.sheet, self._draws)
+        if because is None:
+            return
+        being.state.plan = plan
+        if being.is_self:
+            self._replanned(being, because)
 
     def _look_at_plan(self, being: Being, because: Bilingual) -> None:
         being.state.plan, late = given_up(being.state.plan, self.now, because)
