@@ -127,15 +127,16 @@ class ScenePlay:
         if not events:
             return
         telling = [
-            (event, self._fact(event.story, one.id, event.object_id))
+            (event, self._fact(verb, one.id, event.object_id))
             for event in events
-            if event.story is not None
+            for verb in (event.story, event.toward)
+            if verb is not None
             for one in self.book.cast
         ]
         best = best_injection(self.sifter.threads(), [fact for _, fact in telling])
         chosen = events[0] if best is None else telling[best][0]
         self.scene = injected(self.scene, chosen)
-        if best is not None:
+        if best is not None and telling[best][1].verb is chosen.story:
             self.stories += self.sifter.take(telling[best][1])
 
     def _fact(self, verb: StoryVerb, actor: str, thing: str) -> StoryFact:

@@ -266,6 +266,7 @@ class EventPart(Section):
     want: WantPart
     tension: str = ""
     story: StoryVerb | None = None
+    toward: StoryVerb | None = None
     object: str = ""
 
 
@@ -435,6 +436,7 @@ def _event(part: EventPart, language: Language) -> SceneEvent:
         want=part.want.made(language),
         tension=part.tension,
         story=part.story,
+        toward=part.toward,
         object_id=part.object,
     )
 

@@ -190,6 +190,9 @@ class SceneEvent:
     want: Want
     tension: str = ""
     story: StoryVerb | None = None
+    """What happens by it, as a fact of a story."""
+    toward: StoryVerb | None = None
+    """What it brings nearer, without making it happen."""
     object_id: str = ""
     """The thing that the story is about."""
 

@@ -37,6 +37,8 @@ from companion.words.story import StoryVerb
 _CONDITION = re.compile(r"(?:要|needs)[:：]\s*(.+)")
 _LOCKS = frozenset({"鍵", "key"})
 _LOCKED = "locked"
+_IN_VAIN = frozenset({"in_vain", "locked", "needs"})
+"""Refusals of what was tried and did not succeed."""
 _HELD = "held_by_"
 _NOTHING = Bilingual("{}に変わったところはない。", "There is nothing special about the {}.")
 
@@ -80,6 +82,7 @@ class GameMaster:
                 done,
                 rulings=(*done.rulings, (tag, found)),
                 scene=self._after_refusal(scene, actor, tag, found),
+                happened=(*done.happened, *self._tried(scene, actor, tag, found)),
             )
         thing, effect = found
         rulings = (*done.rulings, (tag, allowed()))
@@ -95,14 +98,24 @@ class GameMaster:
             happened=(*done.happened, *happened),
         )
 
+    def _tried(
+        self, scene: PlayedScene, actor: str, tag: SceneTag, ruling: Ruling
+    ) -> tuple[tuple[StoryVerb, str], ...]:
+        """The fact of a story that a refusal leaves: the actor did what the thing affords, and did
+        not manage. To handle a thing in vain is none."""
+        thing, row = _meant(scene, actor, tag), self._verbs.get(tag.verb)
+        general = row is None or row.name in set(GeneralVerb)
+        if thing is None or general or ruling.reason_code not in _IN_VAIN:
+            return ()
+        return ((StoryVerb.FAILED, thing.id),)
+
     # -- ruling ---------------------------------------------------------------------------------
 
     def _rule(
         self, scene: PlayedScene, actor: str, tag: SceneTag
     ) -> Ruling | tuple[SceneObject, Effect | None]:
         """The refusal, or the thing and what happens to it (None: a general verb)."""
-        state = in_view(scene)
-        thing = state.find(tag.target) if tag.target else held_by(state, actor)
+        thing = _meant(scene, actor, tag)
         if thing is None:
             return refused("not_in_scene" if tag.target else "empty_hands", tag.target)
         row = self._verbs.get(tag.verb)
@@ -214,7 +227,7 @@ class GameMaster:
         self, scene: PlayedScene, actor: str, tag: SceneTag, ruling: Ruling
     ) -> PlayedScene:
         """The world is as it was; the actor learns that it cannot be done, and why."""
-        thing = in_view(scene).find(tag.target) if tag.target else held_by(scene.state, actor)
+        thing = _meant(scene, actor, tag)
         percept = Percept(
             kind="refusal",
             text=ruling.reason.get(self._book.language),
@@ -224,6 +237,12 @@ class GameMaster:
         named = SceneTag(tag.verb, percept.object_id or tag.target)
         scene = replace(scene, spent=scene.spent | {(actor, str(named))})
         return told(scene, [actor], percept)
+
+
+def _meant(scene: PlayedScene, actor: str, tag: SceneTag) -> SceneObject | None:
+    """The thing that a tag names; without a target the thing held."""
+    state = in_view(scene)
+    return state.find(tag.target) if tag.target else held_by(state, actor)
 
 
 def afforded(row: VerbRow, thing: SceneObject) -> tuple[str, str] | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec import structs
 
+from companion.corridors import garden_stories
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.home.scene_xml import parse, render
@@ -24,6 +25,7 @@ from companion.rooms.garden.episodes import StubEpisodes
 from companion.rooms.garden.room import Garden
 from companion.rooms.garden.world import World
 from companion.rooms.journal.room import Journal
+from companion.rooms.sifting.choice import grants
 from companion.service.draws import SeededDraws
 from companion.service.watched_tasks import WatchedTasks
 from companion.store.sqlite import Store
@@ -57,6 +59,7 @@ from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.mood import MOOD, MOOD_KEY, mood_of
 from companion.words.said import Said
+from companion.words.story import StoryFact
 from companion.words.trigger import Priority
 from companion.words.trust import TrustLabel
 from companion.words.world import WORLD_ITEM
@@ -636,6 +639,33 @@ async def test_t_25_a_need_that_waits_is_in_the_prompt_of_the_talk() -> None:
 def _scene(house: _House) -> str:
     found = house.garden.scene(Language.JA)
     return "" if found is None else render(found)
+
+
+async def test_e_048_the_game_master_of_the_garden_goes_by_the_open_stories(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """E-048, T-19, issue 17, point 7: of what could be brought up, it is what an open story waits
+    for, wherever one waits for any of it."""
+    monkeypatch.setattr(room, "INJECTED", 1.0)
+    monkeypatch.setattr(garden_stories, "AGAIN", timedelta(0))
+    house = _house()
+    choose = house.live.stories.chosen
+    waited_for: list[bool] = []
+
+    def watched(found: Sequence[StoryFact]) -> int | None:
+        taken = choose(found)
+        wishes = [one.wish for one in house.live.stories.threads()]
+        granted = [any(grants(wish, one) for wish in wishes) for one in found]
+        if taken is not None and any(granted):
+            waited_for.append(granted[taken])
+        return taken
+
+    monkeypatch.setattr(house.live.stories, "chosen", watched)
+    await house.live.tick()
+    await house.pass_time(6 * 24 * 60, step=30)
+    assert len(waited_for) > 30
+    assert all(waited_for)
+    await house.store.close()
 
 
 async def test_t_25_nothing_is_brought_up_while_somebody_at_home_talks(

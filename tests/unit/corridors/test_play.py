@@ -250,6 +250,44 @@ async def test_e_048_the_event_that_carries_a_story_on_is_chosen_before_the_firs
     assert [one.pattern for one in carried] == ["found_by_another"]
 
 
+@pytest.mark.parametrize(
+    ("tries", "event"),
+    [
+        (("(OPEN: 引き出し)", "(KNOCK: 引き出し)"), "thunder"),
+        (("(OPEN: 引き出し)",), "telephone"),
+        (("(GET: 引き出し)", "(GET: 引き出し)"), "telephone"),
+    ],
+)
+async def test_e_048_what_was_tried_in_vain_is_brought_nearer_in_any_scene(
+    tries: tuple[str, ...], event: str
+) -> None:
+    """E-048, T-19: twice in vain at the drawer, and the open story waits for it to be managed: the
+    thunder makes somebody call the landlord, who knows of the key. After one try, or one that the
+    thing does not afford, no story waits, and the first of the book comes."""
+    play = play_of(OFFICE)
+    for one in tries:
+        play.say("char_A", read_performance(one))
+        play.say("char_B", Performance())
+    while not play.scene.aroused:
+        play.say(play.next_actor(), Performance(line="……"))
+    assert play.scene.aroused == (event,)
+    open_now = [one.pattern for one in play.sifter.threads() if one.wish.verb == "managed"]
+    assert ("managed_at_last" in open_now) is (event == "thunder"), "it is not made to happen"
+    if event == "thunder":
+        play.say("char_A", read_performance("(CALL: 黒い電話) (GET: 小さな鍵) (OPEN: 引き出し)"))
+        assert [one.pattern for one in play.stories] == ["managed_at_last"]
+
+
+def test_every_shipped_scene_lets_open_stories_choose_its_events() -> None:
+    """Issue 17, point 7: some event of each is part of a story, about a thing of the scene."""
+    for name in ("office", "chest", "kitchen"):
+        book = book_of(name)
+        told = [one for one in book.events if one.story or one.toward]
+        things = {one.id for one in book.opening.objects}
+        assert told, name
+        assert {one.object_id for one in told} <= things
+
+
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("name", ["office", "chest", "kitchen"])
 async def test_every_shipped_scene_plays_the_same_each_time(name: str, language: Language) -> None:
