@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.ports.record import Record
+from companion.rooms.garden.reasons import HABIT_NAMES
 from companion.rooms.sifting.choice import carried_on, worth_a_line
 from companion.rooms.sifting.garden import story_facts
 from companion.rooms.sifting.patterns import PATTERNS
@@ -62,7 +63,9 @@ class LivingStories:
         self._by_day: dict[str, list[StoryMatch]] = {}
         self._told: list[StoryMatch] = []
         self._often: Counter[str] = Counter()
-        self.things: dict[str, Bilingual] = {}
+        self.things: dict[str, Bilingual] = {
+            action.value: name for action, name in HABIT_NAMES.items()
+        }
         self._ended: set[tuple[str, tuple[EventId, ...]]] = set()
         """Beginnings of stories that came to their end."""
         self._brought: dict[tuple[str, str, str, str], datetime] = {}

@@ -59,6 +59,14 @@ ACTION_WORDS: Final[Mapping[GardenAction, Bilingual]] = {
     GardenAction.THINKING: Bilingual("考える", "think"),
     GardenAction.IDLE: Bilingual("何もしない", "do nothing"),
 }
+HABIT_NAMES: Final[Mapping[GardenAction, Bilingual]] = {
+    GardenAction.EAT: Bilingual("食事", "a meal"),
+    GardenAction.WORK: Bilingual("仕事", "work"),
+    GardenAction.BATHE: Bilingual("お風呂", "a bath"),
+    GardenAction.TALK: Bilingual("おしゃべり", "a chat"),
+    GardenAction.REST: Bilingual("ひと休み", "a rest"),
+}
+"""What a character does every day, as a thing."""
 
 
 def why(at: Situation, option: Option, town: Town) -> Bilingual:

@@ -1,18 +1,26 @@
 """Stories are found in the recorded log of the garden and in nothing else."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from companion.corridors.garden_stories import PAGE, garden_stories, line_of
+from companion.corridors.garden_stories import PAGE, LivingStories, garden_stories, line_of
+from companion.rooms.garden.catalogue import SELECTABLE
+from companion.rooms.garden.injections import FORMS
+from companion.rooms.garden.reasons import HABIT_NAMES
+from companion.rooms.garden.talk_forms import GIFTS
 from companion.rooms.journal.room import Journal
+from companion.rooms.sifting.garden import story_facts
 from companion.rooms.sifting.pattern import Pattern, known_after
 from companion.rooms.sifting.patterns import PATTERNS
 from companion.service.clock import SystemClock
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
-from companion.words.facts.garden import GardenBond, GardenDayEnded
+from companion.words.facts.garden import GardenActed, GardenBond, GardenDayEnded
+from companion.words.garden import Cause, GardenAction, Stats
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 from companion.words.said import Said
@@ -63,6 +71,59 @@ def test_who_tells_a_story_of_its_own_says_i(pattern: Pattern) -> None:
             told.en
         )
         assert f"id_of_{role}" not in told.en + told.ja
+
+
+def _worded() -> Iterator[str]:
+    """Every English sentence about a thing, with each thing that it can be about."""
+    who = {"who": "Haru", "other": "Mio", "a": "Haru", "b": "Mio"}
+    for form in FORMS.values():
+        for words in (form.mine, form.other):
+            if words is not None:
+                yield from (words.en.format(about=one.en, **who) for one in form.abouts)
+    gift = next(one for one in PATTERNS if one.name == "unexpected_gift")
+    yield from (gift.line.en.format(w=one.en, **who) for one in GIFTS)
+    habit = next(one for one in PATTERNS if one.name == "habit_broken")
+    yield from (habit.line.en.format(w=one.en, **who) for one in HABIT_NAMES.values())
+
+
+@pytest.mark.parametrize("told", list(_worded()))
+def test_no_thing_has_two_articles_or_a_wrong_one(told: str) -> None:
+    """Once "gave me a home-made pickled plums" and "a an old postcard"."""
+    assert not re.search(r"\b(?:a|an|the|my) (?:a|an|the|my|some|three)\b", told), told
+    assert not re.search(r"\ba [aeiou]|\ban [^aeiou]", told), told
+    assert not re.search(r"\ban? (?:[\w-]+ )?\w+[^s]s\b", told), told
+    assert not re.search(r"\bI\b", told.partition(" gave ")[2]), told
+
+
+def test_a_habit_is_told_in_words() -> None:
+    """Its line said `bathe` in Japanese: an id is no word."""
+    habit = next(one for one in PATTERNS if one.name == "habit_broken")
+    broken = replace(_match(habit), roles={"a": "npc_mio", "w": "bathe"})
+    things = LivingStories().things | {"npc_mio": Bilingual("ミオ", "Mio")}
+    assert line_of(broken, things) == Bilingual(
+        "ミオは毎日していた「お風呂」を、今日はしなかった。",
+        "Mio did without a bath today, after days of it.",
+    )
+    assert {action.value for action in SELECTABLE if _is_habit(action)} <= set(things)
+
+
+def _is_habit(action: GardenAction) -> bool:
+    """Whether the deed can become one."""
+    stats = Stats(satiety=1, energy=1, hygiene=1, mood=1, bladder=1, money=1)
+    act = GardenActed(
+        who="npc_mio",
+        action=action,
+        cause=Cause.DECISION,
+        map_id="park",
+        began=0,
+        ended=1,
+        planned_minutes=1,
+        reason=Bilingual("", ""),
+        before=stats,
+        after=stats,
+        place=Bilingual("", ""),
+    )
+    return any(one.verb == "did" for one in story_facts(EventId(1), act))
 
 
 def test_the_teller_is_i_or_me_by_its_part_in_the_sentence() -> None:
