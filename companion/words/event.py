@@ -19,7 +19,7 @@ class EventSource(StrEnum):
     DELIBERATION_DECISION = "deliberation_decision"
     GM_JUDGEMENT = "gm_judgement"
     GM_INJECTION = "gm_injection"
-    """What the game master brought up in the garden: invented, and never an observation."""
+    """An event that the game master brought up in the garden: invented, never an observation."""
     APPROVAL_QUESTION = "approval_question"
     APPROVAL_ANSWER = "approval_answer"
     ACTION_RESULT = "action_result"

@@ -190,9 +190,9 @@ class SceneEvent:
     want: Want
     tension: str = ""
     story: StoryVerb | None = None
-    """What happens by it, as a fact of a story."""
+    """Fact of a story that it makes happen."""
     toward: StoryVerb | None = None
-    """What it brings nearer, without making it happen."""
+    """Fact of a story that it brings nearer, without making it happen."""
     object_id: str = ""
     """The thing that the story is about."""
 

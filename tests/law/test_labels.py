@@ -57,6 +57,7 @@ NOT_ANYBODYS_WORDS = {
     "dark",
     "senses",
     "notes",
+    "garden",
 }
 """Of the owner's files, of closed lists, or never shown to a model."""
 

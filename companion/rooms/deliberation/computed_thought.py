@@ -37,8 +37,8 @@ def thought_of(
     language: Language,
     garden: GardenBrief | None = None,
 ) -> Thought:
-    """The thought behind the best of the scored entries. What waits in the garden is a want of it
-    that decided nothing here."""
+    """The thought behind the best of the scored entries. A need that waits in the garden is a
+    want of it that decided nothing here."""
     found: dict[str, float] = {}
     for entry in scores:
         for term in entry.terms:

@@ -1,7 +1,7 @@
 """Memories 庭の思い出: which facts of the garden are recalled by themselves, and by which words.
 
 An experience of a place or of somebody is: a meal, a night or a bath away from home, a talk, an
-episode. What is done every day at home is told from the history of the day, and not recalled.
+episode. Everyday acts at home are told from the history of the day, and not recalled.
 """
 
 from collections.abc import Mapping

@@ -66,7 +66,7 @@ HABIT_NAMES: Final[Mapping[GardenAction, Bilingual]] = {
     GardenAction.TALK: Bilingual("おしゃべり", "a chat"),
     GardenAction.REST: Bilingual("ひと休み", "a rest"),
 }
-"""What a character does every day, as a thing."""
+"""Names of what a character does every day."""
 
 
 def why(at: Situation, option: Option, town: Town) -> Bilingual:

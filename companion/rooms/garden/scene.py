@@ -1,7 +1,7 @@
 """Scene of the garden 庭の場面: renders where the companion stands as the scene that it decides on.
 
-It is a view of the map, its facilities, the people there and the needs, and is kept nowhere. What
-the game master brought up lately stands in it as an event.
+It is a view of the map, its facilities, the people there and the needs, and is kept nowhere. An
+event that the game master brought up lately stands in it.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from companion.words.language import Bilingual, Language
 from companion.words.scene import EMPTY_HANDED, SceneActor, SceneObject, SceneState
 
 OPEN, CLOSED = "clickable", "locked"
-"""States of a facility: closed at this hour. What belongs to somebody else is behind a door, and
-not in the scene."""
+"""States of a facility: closed at this hour. A facility of somebody else is behind a door,
+and not in the scene."""
 _GO = Bilingual("行く", "go")
 _JOB = Bilingual("要:ここの仕事", "needs: a job here")
 _FEE = Bilingual("要:{}円", "needs: {} yen")

@@ -636,7 +636,7 @@ class World:
             self._told.append(GardenPlanned(who=being.id, at=self.now, items=state.plan))
 
     def _look_at_sky(self, being: Being) -> None:
-        """What was meant for out of doors is put off while it rains."""
+        """Put an outing off while it rains."""
         plan = being.state.plan
         plan, because = rained_off(plan, self.now, self.weather, being.sheet, self._draws)
         if because is None:
