@@ -97,7 +97,7 @@ def _theme(row: Mapping[str, Any]) -> Theme:
 
 _TABLE = rows_of("themes.toml")
 _WANTS_TO_KNOW = re.compile(_TABLE["wants_to_know"].replace("\n", ""))
-_CLOCK = re.compile(_TABLE["clock"])
-"""A time of the day, which is no purpose: until three in the morning."""
+_CLOCK = re.compile(_TABLE["clock"].replace("\n", ""))
+"""A time of the day, which is no purpose: until three in the morning, tell us in the evening."""
 *THEMES, OPEN = map(_theme, _TABLE["theme"])
 """In the order in which they are tried; the last one is that of a purpose that no rule reads."""

@@ -49,6 +49,8 @@ def test_a_fact_is_kept_in_the_owners_words(text: str) -> None:
         "we might get a piano and I have no idea what it does to the neighbours",
         "梅干しと鰻を一緒に食べて大丈夫なのか調べて",
         "引っ越しの費用の相場を知りたい、ネットで見てほしい",
+        "tell us whenever that print comes back in stock",
+        "中古の織機を探してる。新しく売りに出たのを教えて",
     ],
 )
 def test_what_the_home_cannot_tell_is_looked_up(text: str) -> None:

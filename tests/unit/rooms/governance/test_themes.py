@@ -40,6 +40,19 @@ def test_to_be_told_of_something_is_not_to_have_it_done(text: str) -> None:
     assert theme_of(text) is OPEN
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "keep the shed from freezing, and tell me in the morning how cold it was",
+        "write to me each evening how the dough rises",
+        "夜中に雨が漏ったら朝に教えて",
+    ],
+)
+def test_the_time_at_which_something_is_told_is_no_purpose(text: str) -> None:
+    """Nobody is woken or dressed because a result is wanted in the morning."""
+    assert theme_of(text) is OPEN
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name.en)
 def test_a_later_day_is_waited_for(theme: Theme) -> None:
     """No device is operated before the day for which the purpose is meant."""
