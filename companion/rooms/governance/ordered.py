@@ -23,6 +23,7 @@ from companion.rooms.governance.task_rows import value_of
 from companion.rooms.governance.when import times_in
 from companion.rooms.governance.wish import parts_of, says, sentences_of, wish_of
 from companion.words.language import Bilingual
+from companion.words.number import with_digits
 from companion.words.timing import After, Once, OnFact, Recurring, Timing
 from companion.words.timing_form import to_plain
 from companion.words.understood import UnderstoodWish
@@ -38,6 +39,14 @@ _SUBJECT = re.compile(
 )
 _REMEMBERED = re.compile(r"\b(?:forget|fail|miss)\b|忘れ", re.IGNORECASE)
 """Of "do not forget to", which rules nothing out."""
+_HOLDS = re.compile(
+    r"\b(?:keep|hold|maintain)(?:ing)? (?P<room>[\w' ]{3,30}?) "
+    r"(?:(?:up |down )?(?:at|around|about|near|above"
+    r"|over|below|under|to|no (?:low|high|cold|cool|warm)er than|at least|or so) )+"
+    r"(?P<n>[0-9]{1,2})\b(?! ?(?:%|percent|minutes?|hours?|days?|people|lux))"
+    r"|(?P<ja>[^、。]{1,12}?)(?:の(?:温度|室温))?[をはが][^、。]{0,12}?(?P<ja_n>[0-9]{1,2}) ?[度℃]"
+    r"(?:くらい|ぐらい|前後|以上|以下)?[にでを]?(?:保|維持|キープ|たも)"
+)
 _REMINDS = ("reminder_set", "alarm_set")
 _SAID = Bilingual("「{}」の時間です", "It is time: “{}”")
 _WAKES = Bilingual("起きる時間です", "It is time to get up")
@@ -126,7 +135,18 @@ def _clauses(purpose: str, home: HomeView, now: datetime) -> Iterator[tuple[str,
 def _wishes(text: str, home: HomeView, now: datetime) -> Sequence[UnderstoodWish]:
     """The orders of a text; none of "no music", which the grammar reads by its noun alone."""
     rules_out = says("prohibits", text) and not _REMEMBERED.search(text)
-    return () if rules_out else home.wishes(text, now)
+    if rules_out:
+        return ()
+    return home.wishes(text, now) or home.wishes(_held(text, home), now)
+
+
+def _held(text: str, home: HomeView) -> str:
+    """The order that keeps a room at a temperature: "keep the study above 18 degrees"; "" where the
+    text holds none, or names no room of this home."""
+    found = _HOLDS.search(with_digits(text.casefold()))
+    if found is None or not (room := home.room_in(found["room"] or found["ja"])):
+        return ""
+    return f"set the {home.place(room).en} to {found['n'] or found['ja_n']} degrees"
 
 
 def _pieces(part: str) -> list[str]:

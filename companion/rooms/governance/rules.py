@@ -107,9 +107,16 @@ def _acting(whole: Proposal, wish: Wish, purpose: str, home: HomeView, now: date
 
 
 def _with_orders(whole: Proposal, orders: Ordered) -> Proposal:
-    """The plan with what is ordered in it, which comes first."""
+    """The plan with what is ordered in it, which comes first, in the place of the same act of its
+    own: twenty degrees, and not those of a theme."""
     serves = (whole.serves or frozenset()) | orders.serves
-    return replace(whole, drafts=(*orders.drafts, *whole.drafts), serves=serves)
+    named = {_act(draft) for draft in orders.drafts if draft.kind == "device"}
+    others = [one for one in whole.drafts if one.kind != "device" or _act(one) not in named]
+    return replace(whole, drafts=(*orders.drafts, *others), serves=serves)
+
+
+def _act(draft: Draft) -> tuple[object, object]:
+    return draft.slots["device"], draft.slots["operation"]
 
 
 def _beside(whole: Proposal, aims: Iterable[Aim], purpose: str, home: HomeView) -> Proposal:

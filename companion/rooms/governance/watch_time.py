@@ -2,13 +2,20 @@
 
 import re
 from datetime import datetime, time, timedelta
+from typing import NamedTuple
 
 from companion.rooms.governance.home_view import HomeView
 from companion.rooms.governance.when import PARTS, clocks_in, days_in, moment_of, on, span_of
+from companion.words.number import with_digits
 
 MOST_DAYS = 14
 _DAY = timedelta(days=1)
-_UNTIL = re.compile(r"\b(?:until|till)\b|まで")
+_UNTIL_HOUR = re.compile(
+    r"\b(?:until|till) (?:about |around )?[0-9]{1,2}\b(?! (?:days?|nights?|weeks?|of)\b)"
+    r"|時.{0,4}まで"
+)
+_UNTIL, _THEN = re.compile(r"\b(?:until|till) (?:the )?$"), re.compile(r"^.{0,3}まで")
+"""Before and behind a part of the day at which it is over."""
 _RANGE = re.compile(
     r"\b(?:from|after|since)\b.*\b(?:to|until|till)\b|\bbetween\b.*\band\b"
     r"|(?:から|以降).*(?:まで|間|あいだ)|[〜~]"
@@ -29,23 +36,38 @@ def watch_time(text: str, now: datetime, home: HomeView) -> tuple[datetime, date
     joined = _JOINS.search(plain)
     if clocks:
         ends = len(clocks) == 1 and joined is not None
-        parts = [part for part in parts if ends and joined and part[0] > joined.start()]
-    marks = [*clocks, *(time(hour) for _, hour, _ in parts)]
+        parts = [part for part in parts if ends and joined and part.stands > joined.start()]
+    marks = [*clocks, *(time(part.hour) for part in parts)]
     if _RANGE.search(plain) and len(marks) > 1:
         return _running(marks[0], _between(marks[0], marks[-1]), soon, more)
-    if _UNTIL.search(plain) and marks:
+    if marks and (_UNTIL_HOUR.search(with_digits(plain)) if clocks else parts[0].ends):
         return soon, soon + _between(soon.time(), marks[0]) + more
     if parts and not clocks:
-        _, hour, hours = parts[0]
-        return _running(time(hour), timedelta(hours=hours), soon, more)
+        lasts = timedelta(hours=parts[0].hours)
+        return _running(time(parts[0].hour), lasts, soon, more)
     begin = moment_of(text, span, now, home) or soon
     return begin, begin + _DAY + more - (_REST if clocks else timedelta(0))
 
 
-def _parts(plain: str) -> list[tuple[int, int, int]]:
-    """Where it stands, hour and length of each part of the day that a text names, in its order."""
+class _Part(NamedTuple):
+    """A part of the day that a text names."""
+
+    stands: int
+    """Place in the text."""
+    hour: int
+    hours: int
+    ends: bool
+    """It is over then: until evening."""
+
+
+def _parts(plain: str) -> list[_Part]:
     return sorted(
-        (match.start(), hour, hours)
+        _Part(
+            match.start(),
+            hour,
+            hours,
+            bool(_UNTIL.search(plain[: match.start()]) or _THEN.match(plain[match.end() :])),
+        )
         for words, hour, hours in PARTS
         if (match := re.search(words, plain)) is not None
     )

@@ -47,6 +47,28 @@ async def test_an_order_after_a_fact_is_a_routine_for_that_fact(text: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "degrees"),
+    [
+        ("Keep the bedroom above seventeen degrees this week, and say so if it drops below 15", 17),
+        ("寝室は十九度くらいに保って、乾いていたら知らせて", 19),
+        ("holding the bedroom at around 18 would help her", 18),
+    ],
+)
+async def test_a_room_is_held_at_the_degrees_that_are_named(text: str, degrees: int) -> None:
+    """C-003: by one act, at those degrees and no others."""
+    (held,) = slots(await tasks(text), "device")
+    assert held["operation"] == "set_temperature"
+    assert (held["device"], held["value"]) == ("climate.bedroom", degrees)
+
+
+@pytest.mark.parametrize(
+    "text", ["keep the cellar above five degrees", "keep the bedroom under 40 percent humidity"]
+)
+def test_no_other_room_is_heated_and_no_other_measure_is_degrees(text: str) -> None:
+    assert ordered(text, HOME, NOW).drafts == ()
+
+
+@pytest.mark.parametrize(
     "text", ["turn the television off at ten every night", "毎晩十時にテレビを消して"]
 )
 async def test_an_order_for_every_day_is_a_routine_at_its_hour(text: str) -> None:

@@ -29,6 +29,8 @@ def at(day: int, hour: int, minute: int = 0) -> datetime:
         ("23時から朝まで窓が開いたら知らせて", at(0, 23), at(1, 7)),
         ("say so if the gate opens between bedtime and breakfast", at(0, 21), at(1, 7)),
         ("say so if the gate opens until 8 pm", NOW, at(0, 20)),
+        ("say so if the gate opens at night, until Sunday", at(0, 21), at(1, 7)),
+        ("say so if the gate opens till the evening", NOW, at(0, 18)),
         ("夕方まで窓が開いたら知らせて", NOW, at(0, 16)),
         ("say so if the gate opens after 8 pm", at(0, 20), at(1, 19, 30)),
         ("say so if the gate opens, for three nights", at(0, 21), at(3, 7)),
