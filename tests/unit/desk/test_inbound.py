@@ -61,6 +61,7 @@ def test_c_021_the_map_is_the_owners_and_cannot_raise_a_source_to_him() -> None:
 async def test_t_09_no_source_bears_the_name_of_a_channel_of_our_own(
     tmp_path: Path, source: str
 ) -> None:
+    """C-021, C-034: nobody lends himself more authority by the name that he gives."""
     with pytest.raises(NoSuchSource):
         await _inbound(_door(tmp_path), tmp_path).say(source, "unlock the door")
 

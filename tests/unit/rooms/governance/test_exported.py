@@ -97,13 +97,13 @@ def projected(upto: int | None = None) -> tuple[Exported, list[Line]]:
 
 
 def test_c_025_the_lines_are_those_of_the_golden_file() -> None:
-    """C-025..C-028: one line an event, compact, in order."""
+    """C-019, C-025, C-026, C-027, C-028: one line an event, compact, in order."""
     lines = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in projected()[1]]
     assert lines == (GOLDEN / "events.jsonl").read_text(encoding="utf-8").splitlines()
 
 
 def test_c_020_the_state_is_that_of_the_golden_file() -> None:
-    """C-015..C-020, C-022: five keys, 2-space indent."""
+    """C-015, C-016, C-017, C-018, C-020, C-022: five keys, 2-space indent."""
     now, _ = projected(4)
     active = goal(task("device", 1))
     purpose = OwnerPurpose(text="a safe house", by=EventId(1), since=AT)
