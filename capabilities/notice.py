@@ -1,4 +1,5 @@
-"""Notice 伝言: gives words out: a text from elsewhere, quoted and never obeyed, or our own.
+"""Notice 伝言: gives words out without a sound of its own: a text from elsewhere, quoted and never
+obeyed, or our own.
 
 Operations and arguments:
 
@@ -6,11 +7,13 @@ Operations and arguments:
   quotation are taken out; at most 160 characters are told.
 - `tell` and `ask` `{"ja": str, "en": str}`: a sentence or a question of the companion's own, made
   by code. It stands in the log and on the page; the persona tells it where a model is there.
+- `show` `{"because": "quiet_hours" | "nobody_here" | "asleep" | "no_hurry"}`: nothing sounds; what
+  is told with it stands on the page.
 
 Return value: `success` with `result_payload` `words` (as they are told), or `own` (`ja` and `en`)
-and `asks`. Speech cannot be taken back: no inverse.
+and `asks`, or nothing for `show`. Speech cannot be taken back: no inverse.
 
-Failure classes: `bad_arguments` (no words), `unknown_operation`.
+Failure classes: `bad_arguments` (no words, another reason), `unknown_operation`.
 """
 
 from typing import Any
@@ -28,11 +31,23 @@ from companion.words.capability import (
 )
 from companion.words.language import Bilingual
 from companion.words.result import ActionResult, ResultStatus
-from companion.words.telling import ASK, NOTICE, PASS_ON, TELL
+from companion.words.telling import (
+    ASK,
+    ASLEEP,
+    NO_HURRY,
+    NOBODY_HERE,
+    NOTICE,
+    PASS_ON,
+    QUIET_HOURS,
+    SHOW,
+    TELL,
+)
 from companion.words.text import data_line
+from companion.words.verb import Verb
 
 WORDS_CHARS = 160
 OWN_CHARS = 400
+BECAUSE = (QUIET_HOURS, NOBODY_HERE, ASLEEP, NO_HURRY)
 _OWN = {name: {"type": "string", "maxLength": OWN_CHARS} for name in ("ja", "en")}
 
 SPEC = CapabilitySpec(
@@ -52,6 +67,17 @@ SPEC = CapabilitySpec(
                 (TELL, Bilingual("伝える", "tell")),
                 (ASK, Bilingual("尋ねる", "ask")),
             )
+        ),
+        OperationSpec(
+            name=SHOW,
+            label=Bilingual("音を出さずに知らせる", "tell without a sound"),
+            risk=RiskTier.TALK,
+            parameters={"because": {"enum": list(BECAUSE)}},
+            verb=Verb(
+                ja="音を出さずに知らせる",
+                en="tell it without a sound",
+                past="told it without a sound",
+            ),
         ),
     ),
 )
@@ -81,9 +107,10 @@ class Notice:
 
     async def perform(self, call: ActionCall) -> ActionResult:
         """Take the words as they will be told."""
-        known = call.operation in (PASS_ON, TELL, ASK)
+        known = call.operation in (PASS_ON, TELL, ASK, SHOW)
         facts = _facts(call) if known else {}
-        done = ResultStatus.SUCCESS if facts else ResultStatus.FAILED
+        shown = call.operation == SHOW and _is_shown(call)
+        done = ResultStatus.SUCCESS if facts or shown else ResultStatus.FAILED
         return ActionResult(
             capability=SPEC.name,
             operation=call.operation,
@@ -91,9 +118,18 @@ class Notice:
             summary_text=f"{call.operation}: {done.value}",
             result_payload=facts,
             observed_at=self._clock.now(),
-            failure_class="" if facts else "bad_arguments" if known else "unknown_operation",
+            failure_class=""
+            if facts or shown
+            else "bad_arguments"
+            if known
+            else "unknown_operation",
             decision_event_id=call.decision_event_id,
         )
+
+
+def _is_shown(call: ActionCall) -> bool:
+    """Whether a reason of ours is given for which nothing sounds."""
+    return set(call.payload) == {"because"} and call.payload["because"] in BECAUSE
 
 
 def _facts(call: ActionCall) -> dict[str, Any]:
@@ -101,6 +137,8 @@ def _facts(call: ActionCall) -> dict[str, Any]:
     if call.operation == PASS_ON:
         words = data_line(str(call.payload.get("words", "")), WORDS_CHARS)
         return {"words": words} if words else {}
+    if call.operation == SHOW:
+        return {}
     own = {name: data_line(str(call.payload.get(name, "")), OWN_CHARS) for name in ("ja", "en")}
     return {"own": own, "asks": call.operation == ASK} if all(own.values()) else {}
 

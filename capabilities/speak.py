@@ -10,8 +10,6 @@ Operations and arguments:
 - `play_chime` `{"chime": str}`: `attention`, `wake`, `thinking`, `done`, `error` or `alarm`.
 - `acknowledge` `{"phrase": str, "language": "ja" | "en"}`: a short phrase of ours that tells no
   result.
-- `show` `{"because": "quiet_hours" | "nobody_here" | "asleep"}`: nothing sounds; what is told with
-  it stands on the page.
 - `stop` `{}`: silence now.
 
 Return value: `success` when the whole sound was really played, `partial` when it was cut short,
@@ -50,19 +48,14 @@ from companion.words.language import Bilingual, Language
 from companion.words.result import ActionResult, ResultStatus
 from companion.words.telling import (
     ACKNOWLEDGE,
-    ASLEEP,
-    NOBODY_HERE,
     PLAY_CHIME,
     PLAY_UTTERANCE,
-    QUIET_HOURS,
-    SHOW,
     SPEAK,
     STOP,
 )
 from companion.words.verb import Verb
 
 CHIMES = ("attention", "wake", "thinking", "done", "error", "alarm")
-BECAUSE = (QUIET_HOURS, NOBODY_HERE, ASLEEP)
 
 _SPEAK = Verb(ja="声で伝える", en="say it aloud", past="said it aloud")
 SPEC = CapabilitySpec(
@@ -99,17 +92,6 @@ SPEC = CapabilitySpec(
             },
             sounds=True,
             verb=Verb(ja="短く応える", en="acknowledge it", past="acknowledged it"),
-        ),
-        OperationSpec(
-            name=SHOW,
-            label=Bilingual("音を出さずに知らせる", "tell without a sound"),
-            risk=RiskTier.TALK,
-            parameters={"because": {"enum": list(BECAUSE)}},
-            verb=Verb(
-                ja="音を出さずに知らせる",
-                en="tell it without a sound",
-                past="told it without a sound",
-            ),
         ),
         OperationSpec(
             name=STOP,
@@ -213,10 +195,6 @@ class Speak:
             await self._speaker.stop()
             status = ResultStatus.SUCCESS if was_playing else ResultStatus.NO_EFFECT
             return self._result(call, status)
-        if call.operation == SHOW:
-            told = set(call.payload) == {"because"} and call.payload["because"] in BECAUSE
-            status = ResultStatus.SUCCESS if told else ResultStatus.FAILED
-            return self._result(call, status, "" if told else "bad_arguments")
         if call.operation not in (PLAY_UTTERANCE, PLAY_CHIME, ACKNOWLEDGE):
             return self._result(call, ResultStatus.FAILED, "unknown_operation")
         sound = _sound_of(call.operation, call.payload)

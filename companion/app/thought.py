@@ -16,6 +16,7 @@ from companion.rooms.expression.claims import Names
 from companion.rooms.feedback.room import FeedbackRoom
 from companion.rooms.referee.room import Body as BodyFacts
 from companion.rooms.referee.room import Referee
+from companion.rooms.scheduler.whereabouts import calendar_of
 from companion.service.settings import load_persona
 from companion.words.persona import PersonaSheet
 from companion.words.trust import TrustLabel
@@ -63,6 +64,7 @@ def build_thought(
                 ringing=ringing,
             ),
             hushed=skills.quiet.voice_hushed,
+            dark=calendar_of(settings.time_zone, settings.location).is_dark,
             ranker=mind.ranker,
         ),
         deliberation=Deliberation(

@@ -10,6 +10,7 @@ SILENCE: Mapping[str, Bilingual] = {
     "nobody_here": Bilingual("家に誰もいないので", "nobody is at home"),
     "quiet_hours": Bilingual("静かな時間なので", "these are quiet hours"),
     "asleep": Bilingual("寝ている人がいるので", "somebody is asleep"),
+    "no_hurry": Bilingual("急ぎではないので", "there is no hurry"),
     "spoke_enough": Bilingual("今は口数を控えているので", "it has said enough for now"),
 }
 """By reason, as the attention room gives it."""

@@ -1,10 +1,22 @@
 """Port of the ranker: a small model of its own that scores the entries of a menu."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Protocol
 
 from companion.words.context import DeliberationContextPack
 from companion.words.opinion import Opinion
+
+
+class Question(StrEnum):
+    """問い: a question about a text that a trained reader answers."""
+
+    NEED = "needs"
+    """Which lack a person's sentence tells of (`dark`, `cold` ...)."""
+    MATTER = "reports"
+    """What a report tells of (`danger`, `battery` ...)."""
+    HOLDS_BACK = "holding_back"
+    """Why a sentence of the household speaks against a routine (`rest`, `away` ...)."""
 
 
 class RankerUnavailable(RuntimeError):
@@ -22,9 +34,9 @@ class Ranker(Protocol):
     async def rank(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         """One opinion per entry that acts, in the menu's order. Raises `RankerUnavailable`."""
 
-    async def needs(self, text: str) -> Mapping[str, float]:
-        """How likely a person's sentence tells of each need (`dark`, `cold` ...), 0 to 1; one that
-        tells of none has no likely need. Raises `RankerUnavailable`."""
+    async def read(self, question: Question, text: str) -> Mapping[str, float]:
+        """How likely each answer to a question about a text is, 0 to 1; a text that tells nothing
+        of the sort has no likely answer. Raises `RankerUnavailable`."""
 
     def why_down(self) -> str:
         """Reason for which the ranker could not judge last time; "" while it can."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.ports.embedder import Embedder, EmbedderUnavailable
-from companion.ports.ranker import RankerUnavailable
+from companion.ports.ranker import Question, RankerUnavailable
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome
 from companion.words.language import Language
@@ -23,8 +23,12 @@ if TYPE_CHECKING:
     from companion.engines.ranking.need_reader import NeedReader
 
 WEIGHTS = Path(__file__).parent / "data" / "ranker.npz"
-NEEDS = WEIGHTS.with_name("needs.npz")
-NEEDS_SHA256 = "caebf66ae46de5a491a80076c6b2c5d0fbde1407184b678a4c25a7b19df1bc64"
+READERS: Mapping[Question, str] = {
+    Question.NEED: "caebf66ae46de5a491a80076c6b2c5d0fbde1407184b678a4c25a7b19df1bc64",
+    Question.MATTER: "63e14846a4042d0c53a23b5404bdb952c1712caf14434a88451e4da976809257",
+    Question.HOLDS_BACK: "4febc530acea5fbad09037990d4a673a159ffd60ffc4792d3a81993003bd73e4",
+}
+"""Question -> checksum of the weights that answer it."""
 SHA256 = "ac3779f099babcd22af1dafe93b543b3bb3e6e7fe307fd2b0839a22d79b1b98c"
 
 
@@ -45,7 +49,7 @@ class LearnedRanker:
         self._sha256 = settings.sha256 if settings.weights else SHA256
         self._embedder, self._language = embedder, language
         self._judge: Judge | None = None
-        self._need_reader: NeedReader | None = None
+        self._readers: dict[Question, NeedReader] = {}
         self._why_down = ""
 
     def why_down(self) -> str:
@@ -64,15 +68,15 @@ class LearnedRanker:
         self._why_down = ""
         return found
 
-    async def needs(self, text: str) -> Mapping[str, float]:
-        """How likely each need is. Raises `RankerUnavailable`."""
-        if self._need_reader is None:
-            self._need_reader = await asyncio.to_thread(_load_needs)
+    async def read(self, question: Question, text: str) -> Mapping[str, float]:
+        """How likely each answer is. Raises `RankerUnavailable`."""
+        if question not in self._readers:
+            self._readers[question] = await asyncio.to_thread(_load_reader, question)
         try:
             (vector,) = await self._embedder.embed((text,))
         except EmbedderUnavailable as error:
             raise RankerUnavailable(f"{error}") from error
-        return self._need_reader(text, vector)
+        return self._readers[question](text, vector)
 
     async def _opinions(self, pack: DeliberationContextPack) -> tuple[Opinion, ...]:
         if self._judge is None:
@@ -98,14 +102,19 @@ class LearnedRanker:
             raise RankerUnavailable(f"the ranker's weights: {error}") from error
 
 
-def _load_needs() -> "NeedReader":
+def weights_of(question: Question) -> Path:
+    """The file of the reader that answers a question."""
+    return WEIGHTS.with_name(f"{question}.npz")
+
+
+def _load_reader(question: Question) -> "NeedReader":
     from companion.engines.ranking.head import WeightsWrong
     from companion.engines.ranking.need_reader import load_need_reader
 
     try:
-        return load_need_reader(NEEDS, NEEDS_SHA256)
+        return load_need_reader(weights_of(question), READERS[question])
     except (WeightsWrong, OSError) as error:
-        raise RankerUnavailable(f"the weights of the reader of needs: {error}") from error
+        raise RankerUnavailable(f"the weights of the reader of {question}: {error}") from error
 
 
 def build(settings: Settings, *, embedder: Embedder, language: Language) -> LearnedRanker:

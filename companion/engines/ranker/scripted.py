@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.ports.ranker import RankerUnavailable
+from companion.ports.ranker import Question, RankerUnavailable
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome
 from companion.words.opinion import Opinion
@@ -21,8 +21,9 @@ class Settings(BaseModel):
     harmful: Mapping[str, float] = Field(
         default_factory=dict, description="menu entry -> how likely it is harmful, 0 to 1"
     )
-    needs: Mapping[str, float] = Field(
-        default_factory=dict, description="need -> how likely every sentence tells of it, 0 to 1"
+    read: Mapping[Question, Mapping[str, float]] = Field(
+        default_factory=dict,
+        description="question -> answer -> how likely it is of every text, 0 to 1",
     )
     gone: str = Field("", description="why it cannot judge; empty: it can")
 
@@ -47,11 +48,11 @@ class ScriptedRanker:
             if entry.outcome is DecisionOutcome.DO_ACTION
         )
 
-    async def needs(self, text: str) -> Mapping[str, float]:
+    async def read(self, question: Question, text: str) -> Mapping[str, float]:
         """As told. Raises `RankerUnavailable` when told to be gone."""
         if self._settings.gone:
             raise RankerUnavailable(self._settings.gone)
-        return self._settings.needs
+        return self._settings.read.get(question, {})
 
     def why_down(self) -> str:
         """As told."""

@@ -9,12 +9,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 from companion.home.kinds import KINDS, kind_of
 from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
-from companion.rooms.context.borne_out import bed_in_use, borne_out
+from companion.rooms.context.borne_out import bed_in_use, borne_out, meters_say
 from companion.rooms.context.cancelled import (
     ended_lately,
     is_going_on,
@@ -25,6 +26,8 @@ from companion.rooms.context.cancelled import (
 )
 from companion.rooms.context.collect import Collected, Offer, Seen
 from companion.rooms.context.farewell import APPEARED
+from companion.rooms.context.matters import NEED_OF, Matter
+from companion.rooms.context.meant import things_meant
 from companion.rooms.context.mentions import (
     QUIETER,
     deeds_against,
@@ -49,6 +52,7 @@ from companion.rooms.context.reported import (
     went_to_bed,
 )
 from companion.rooms.context.standing import NO_WISHES, Wishes, wished, wishes_for
+from companion.rooms.context.told import NOTHING_TOLD, Told
 from companion.rooms.context.way_back import is_night
 from companion.words.device import Device
 from companion.words.event import EventSource
@@ -111,6 +115,9 @@ _RESTED = timedelta(hours=5)
 _WAKES = re.compile(r"\bwake\b|\bwaking\b|起こ(?:す|し)|目覚", re.IGNORECASE)
 _SWEEPS = re.compile(r"vacuum|掃除機|掃除ロボット|ロボット掃除|モップ|\bmop", re.IGNORECASE)
 """Machines that need the floor for themselves."""
+_GAS = re.compile(
+    r"\bgas\b(?! (?:ring|hob|cooker))|ガス(?!コンロ|こんろ|レンジ|の火)", re.IGNORECASE
+)
 _OUTSIDE = re.compile(
     r"awning|shade|sail|dome|slit|roof|sky ?light|vent|日よけ|オーニング|天窓", re.IGNORECASE
 )
@@ -150,7 +157,8 @@ _KINDS = tuple(
 )
 """Kinds of things by their everyday words."""
 _DIMS = re.compile(
-    r"\bdim\w*|\b(?:lights?|lamps?) down\b|落と|暗く|弱め|絞|半分|薄明", re.IGNORECASE
+    r"\bdim\w*|\b(?:lights?|lamps?)(?: turned)? (?:down|low)\b|落と|暗く|弱め|絞|半分|薄明",
+    re.IGNORECASE,
 )
 _BY_HAND = re.compile(r"\bcheck\b|\block up\b|確かめ|確認|戸締", re.IGNORECASE)
 """Acts on the home that a routine wants without naming a thing of it."""
@@ -187,6 +195,15 @@ _ORDER = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One clause of a routine: the things that it names, and what is to be done with them."""
+
+    text: str
+    named: frozenset[DeviceId]
+    deeds: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answering:
     """Reading of one trigger: what is lacking, what is named, what is to be done with it."""
@@ -221,7 +238,7 @@ class Answering:
     in_bed: frozenset[str] = frozenset()
     """The rooms where a bed is in use."""
     enters_dark: bool = False
-    """A person was just seen to come into the place, and its light meter reads dark."""
+    """A person was just seen to come into the place, and it is dark there."""
     wakes: bool = False
     """A routine that is to wake whoever lies there, and nobody went to bed a short while ago."""
     occupied: bool = False
@@ -236,6 +253,12 @@ class Answering:
     """Wishes of the household that a state of a thing is to last."""
     reported: bool = False
     """A report tells of the place; a person's sentence may be about another."""
+    matter: Matter | None = None
+    """The sort of a report, as a trained reader holds it."""
+    rest: bool = False
+    """Somebody is to be left in peace, as a trained reader holds: a due routine begins nothing."""
+    parts: tuple["Part", ...] = ()
+    """The clauses of a routine that wants several things."""
     wishes: Wishes = NO_WISHES
     """Remembered wishes whose condition is met now."""
 
@@ -246,11 +269,12 @@ def read_for(
     places: tuple[Place, ...],
     people: Mapping[str, str | None],
     now: datetime,
-    told: frozenset[Need] = frozenset(),
+    told: Told = NOTHING_TOLD,
+    dark: Mapping[str, bool] = MappingProxyType({}),
 ) -> Answering:
     """Read a trigger; an occasion, a request and a quiet moment have no text to read, and only the
-    household's standing wishes may speak for an act then. `told`: what a person's sentence tells
-    of; reports are read here."""
+    household's standing wishes may speak for an act then. `told`: what the words at hand tell
+    of. `dark`: place -> whether it is."""
     text = trigger.about.text
     in_bed = frozenset(s.device.area for s in collected.devices if bed_in_use(s))
     asleep = bool(in_bed) or somebody_sleeps(trigger, collected)
@@ -271,20 +295,25 @@ def read_for(
     due = trigger.kind is TriggerKind.TIME
     names = by_person or due or trigger.about.trust in UNTRUSTED
     named = named_in(text, collected.devices, trigger.place) if names else frozenset()
-    if due or not named:
+    if (due and not _heats_one(named, collected)) or not named:
         named |= _warms_here(text, collected, trigger.place) if names else frozenset()
     if due and not named:
         named = meant_by_work(text, collected.devices, trigger.place)
     deeds = _deeds_in(text, due=due, by_person=by_person)
-    needs = told if by_person or due else needs_in(text, by_person=False)
+    parts = _parts_of(text, collected, places, trigger.place) if due else ()
+    named = named.union(*(part.named for part in parts))
+    needs = told.needs
+    if not by_person and not due:
+        needs = _in_report(text, told.matter, collected, trigger.place)
     if by_person and feels_unwell(text):
         needs |= _by_thermometer(collected, trigger.place)
     doubted = not by_person and not due and is_doubted(text, collected)
     if doubted:
         needs, deeds = needs & {Need.BURNING}, frozenset()
     if named and deeds and not by_person:
-        needs = needs & {Need.BURNING, Need.DARK}
-    against = _others(collected, wishes)
+        kept = {Need.HOT, Need.COLD} if _warms_here(text, collected, trigger.place) else set()
+        needs = needs & {Need.BURNING, Need.DARK, *kept}
+    against = (*_others(collected, wishes), *told.against)
     reading = Answering(
         text=text,
         place=trigger.place,
@@ -303,10 +332,13 @@ def read_for(
         reminds=due and (is_reminder(trigger) or _names_nothing(text, named, deeds)),
         kept=tuple(one for one in told_by_household(collected) if _KEEPS.search(one)),
         reported=not by_person and not due,
+        matter=_no_fault(told.matter, text, named, collected),
+        rest=told.rest,
+        parts=parts,
         serving=_serving(collected, trigger.place),
         asleep=asleep,
         in_bed=in_bed,
-        enters_dark=_enters_dark(trigger, collected),
+        enters_dark=_enters_dark(trigger, collected, dark),
         wakes=due and _is_to_wake(text, trigger, collected, in_bed),
         occupied=_is_occupied(trigger, collected, people),
         rains=any(_on(seen) and is_rain_sensor(seen.device) for seen in collected.devices),
@@ -315,6 +347,60 @@ def read_for(
         wishes=wishes,
     )
     return reading if reading.place or not needs else _in_one_room(reading, collected)
+
+
+def _parts_of(
+    text: str, collected: Collected, places: tuple[Place, ...], place: str
+) -> tuple[Part, ...]:
+    """The clauses of a routine that wants several things: `shade down, light low`. None where one
+    clause alone names a thing and its act."""
+    found = [
+        Part(clause, things_meant(clause, collected.devices, places, (place,)), deeds)
+        for clause in _CLAUSES.split(text)
+        if (deeds := deeds_wanted(clause) | (_SET if _DIMS.search(clause) else frozenset()))
+    ]
+    kept = tuple(part for part in found if part.named)
+    return kept if len(kept) > 1 else ()
+
+
+_CLAUSES = re.compile(r"[,;:、，：；。]|\b(?:and|then)\b")
+_SET = frozenset({"set_brightness"})
+
+
+def _heats_one(named: frozenset[DeviceId], collected: Collected) -> bool:
+    """Whether one of the things that are named warms by itself, as a blanket does."""
+    return any(s.device.id in named and _HEATER.search(_called(s)) for s in collected.devices)
+
+
+def _no_fault(
+    matter: Matter | None, text: str, named: frozenset[DeviceId], collected: Collected
+) -> Matter | None:
+    """The matter of a report, but none where it only finds on what must keep running."""
+    vital = any(
+        s.device.id in named and purpose_of(s.device) is Purpose.VITAL for s in collected.devices
+    )
+    runs = deeds_against(text) & QUIETER and matter in (Matter.HAZARD, Matter.LEFT_ON, Matter.FOOD)
+    return None if vital and runs else matter
+
+
+def _in_report(
+    text: str, matter: Matter | None, collected: Collected, place: str
+) -> frozenset[Need]:
+    """The needs of a report: of the closed lists, and of its matter where a meter of the room
+    agrees. In danger nothing counts but what burns and its smoke."""
+    listed = needs_in(text, by_person=False)
+    if matter is Matter.DANGER:
+        smoke = frozenset() if _GAS.search(text) else frozenset({Need.STUFFY})
+        return listed & (smoke | {Need.BURNING})
+    if matter is Matter.WET:
+        return listed | {Need.WET}
+    need = NEED_OF.get(matter) if matter is not None else None
+    if need in (Need.HOT, Need.COLD):
+        return listed | (_by_thermometer(collected, place) & {need})
+    measured = need is not None and meters_say(need, place, collected.devices)
+    if matter is Matter.DARK and meters_say(Need.DARK, place, collected.devices) is not False:
+        return listed | {Need.DARK}
+    return listed | ({need} if need is not None and measured else set())
 
 
 def _names_nothing(text: str, named: frozenset[DeviceId], deeds: frozenset[str]) -> bool:
@@ -333,11 +419,9 @@ def _is_to_stay(
     return left_as_it_is(collected, now) or (ends and is_going_on(collected, now))
 
 
-def _enters_dark(trigger: Trigger, collected: Collected) -> bool:
+def _enters_dark(trigger: Trigger, collected: Collected, dark: Mapping[str, bool]) -> bool:
     came = {event.id for event in collected.events if event.kind == APPEARED}
-    return bool(came.intersection(trigger.event_ids)) and borne_out(
-        Need.DARK, trigger.place, collected.devices
-    )
+    return bool(came.intersection(trigger.event_ids)) and dark.get(trigger.place, False)
 
 
 def _is_to_wake(text: str, trigger: Trigger, collected: Collected, in_bed: frozenset[str]) -> bool:
@@ -486,8 +570,10 @@ def _is_held(offer: Offer, seen: Seen, reading: Answering) -> bool:
     reported = hot and seen.device.id in reading.named
     if reported or Need.BURNING in reading.needs:
         return False
-    return reading.held or (
-        reading.due and (bool(reading.against) or _ill_timed(offer, seen, reading))
+    return (
+        reading.held
+        or (reading.due and (bool(reading.against) or _ill_timed(offer, seen, reading)))
+        or (reading.rest and _starts(offer, seen))
     )
 
 
@@ -539,7 +625,10 @@ def _undoes(offer: Offer, seen: Seen, reading: Answering) -> bool:
     household wants to last."""
     if Need.BURNING in reading.needs or not reading.text:
         return False
-    ordered = seen.device.id in reading.named and _is_opposite(_does(offer), reading.deeds)
+    ordered = any(
+        seen.device.id in part.named and _is_opposite(_end_of(offer), part.deeds)
+        for part in reading.parts or (reading,)
+    )
     return (ordered and not reading.reported) or any(
         _is_opposite(_does(offer), deeds_wanted(one)) and _names(one, seen) for one in reading.kept
     )
@@ -630,6 +719,12 @@ def _goes_on(offer: Offer) -> bool:
 
 
 def _named_fit(offer: Offer, seen: Seen, reading: Answering) -> float:
+    if reading.parts:
+        clauses = (
+            replace(reading, text=part.text, named=part.named, deeds=part.deeds, parts=())
+            for part in reading.parts
+        )
+        return max(_named_fit(offer, seen, clause) for clause in clauses)
     lower = _brightness(offer)
     if reading.due and seen.device.id in reading.named and lower is not None:
         return SURE if _DIMS.search(reading.text) and lower <= _DIMMED else 0.0
@@ -681,6 +776,13 @@ def _is_lamp(seen: Seen) -> bool:
 
 def _called(seen: Seen) -> str:
     return f"{seen.device.name.en} {seen.device.name.ja} {seen.device.id}"
+
+
+def _end_of(offer: Offer) -> str:
+    """The operation by its end: a thermostat whose mode is `off` goes off."""
+    row = offer.row
+    off = row is not None and row.as_state and offer.option.payload.get("mode") == "off"
+    return "turn_off" if off else _does(offer)
 
 
 def _brightness(offer: Offer) -> float | None:
@@ -820,6 +922,8 @@ def _looked_at(offer: Offer, seen: Seen, reading: Answering) -> float:
 def _burning(offer: Offer, seen: Seen, reading: Answering) -> float:
     if purpose_of(seen.device) is Purpose.DANGEROUS and _does(offer) == "turn_off":
         return SURE
+    if _GAS.search(reading.text):
+        return 0.0  # a switch may spark
     return _stuffy(offer, seen, reading) - 0.1 if _DRAWS_OUT.search(_called(seen)) else 0.0
 
 

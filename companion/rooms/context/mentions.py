@@ -24,9 +24,13 @@ def _words(pattern: str) -> re.Pattern[str]:
 
 
 _STARTED = frozenset({"turn_on", "play", "set_mode"})
+_SCREENS = r"(?:blinds?|shades?|curtains?|shutters?|drapes|screens?)"
 _WANTS: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
-    (_words(r"\bopen\b|開け|上げ"), frozenset({"open"})),
-    (_words(r"\b(?:close|shut)\b|閉め|下ろ"), frozenset({"close"})),
+    (_words(rf"\bopen\b|\b{_SCREENS} up\b|開け|上げ"), frozenset({"open"})),
+    (
+        _words(rf"\b(?:close|shut)\b|\b{_SCREENS} (?:down|drawn|closed)\b|閉め|下ろ|下げ"),
+        frozenset({"close"}),
+    ),
     (_words(r"\block\b|施錠|鍵をかけ"), frozenset({"lock"})),
     (
         _words(r"\b(?:turn|switch|put)?\w* ?off\b|\bstop\b|\bkill\b|消|止め|切る|切って"),

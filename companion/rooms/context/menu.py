@@ -25,6 +25,7 @@ from companion.rooms.context.answering import (
 )
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.farewell import nobody_is_in
+from companion.rooms.context.matters import NO_HURRY, PRESSING, Matter
 from companion.rooms.context.needs import Need
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
@@ -93,7 +94,8 @@ TELL_SILENTLY = replace(
     action_type=telling.TELL_SILENTLY,
     payload={"because": telling.QUIET_HOURS},
     impact=Bilingual("影響: 画面の言葉だけ", "Only words on the page"),
-    tag=f"({telling.SHOW.upper()}: {telling.SPEAK})",
+    object_id=telling.NOTICE,
+    tag=f"({telling.SHOW.upper()}: {telling.NOTICE})",
 )
 """The same in quiet hours, to who sleeps, and to an empty home: the page has it at once, and it is
 said when they are up or come home."""
@@ -166,7 +168,9 @@ def build_menu(
             left_out[why_not] += 1
         else:
             ranked.append((points, offer))
-    ranked, beside = _answering_first(ranked, answers, reading, told=reading.reminds)
+    reported = reading.reported and is_for_people(trigger, collected, reading.matter)
+    told = reading.reminds or reported
+    ranked, beside = _answering_first(ranked, answers, reading, told=told)
     left_out["answers_nothing"] += beside
     ranked.sort(key=lambda pair: -pair[0])
     ranked = put_together(ranked, situation.occasion, collected.devices)
@@ -294,8 +298,8 @@ def _left_alone(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation
     """Why people's words, rest and wishes speak for leaving it alone, or ""."""
     if situation.reading.due and not is_spoken_of(offer, seen, situation.reading):
         return "not_what_is_due"
-    if situation.reading.doubted:
-        return "report_doubted"
+    if situation.reading.matter is not None:
+        return "answers_no_report"
     return (
         ruled_out(offer, seen, trigger)
         or _wanted_so(seen, trigger, situation)
@@ -354,23 +358,38 @@ def _telling(
     """Where an occasion or a report is for people to know: a chime, and the message that tells it;
     the message alone where a chime would wake somebody or reach nobody. `beside`: what could be
     done; `refused`: whether something of it was spoken against."""
-    tool = scene.find(telling.SPEAK)
-    known = tool is not None and Condition.read(tool.state).known
-    help_wanted, reminder = calls_for_help(trigger), situation.reading.reminds
-    cancelled = reminder and bool(situation.reading.against)
-    if not known or cancelled:
+    reading, help_wanted = situation.reading, calls_for_help(trigger)
+    cancelled = reading.reminds and bool(reading.against)
+    if cancelled:
         return ()
-    if not (help_wanted or reminder or is_for_people(trigger, collected)):
+    unmet = reading.reported and bool(reading.needs & _MEASURED)
+    unmet = unmet and not any(one.answers for one in beside)
+    for_people = is_for_people(trigger, collected, reading.matter)
+    if not (help_wanted or reading.reminds or unmet or for_people):
         return ()
     entry, because = TELL, "" if help_wanted else _why_silently(situation)
     if because:
         entry = replace(TELL_SILENTLY, payload={"because": because})
+    tool = scene.find(entry.object_id)
+    if tool is None or not Condition.read(tool.state).known:
+        return ()
+    if reading.matter is Matter.DANGER:
+        return (entry,)
+    refused = refused and reading.matter not in PRESSING
     answered = trigger.occasion or refused or any(one.answers for one in beside)
     return (replace(entry, fit=_BESIDE) if answered and (beside or refused) else entry,)
 
 
+_MEASURED = frozenset({Need.COLD, Need.HOT, Need.STUFFY, Need.DRY, Need.DAMP, Need.WET})
+"""Needs that a report tells of, and that people hear of where nothing of the home meets them."""
+
+
 def _why_silently(situation: Situation) -> str:
-    """The reason for which nothing is said aloud now, or ""."""
+    """The reason for which nothing is said aloud now, or "". Danger wakes who sleeps."""
+    if situation.reading.matter is Matter.DANGER:
+        return telling.NOBODY_HERE if nobody_is_in(situation.people) else ""
+    if situation.reading.matter in NO_HURRY:
+        return telling.NO_HURRY
     if situation.hushed:
         return telling.QUIET_HOURS
     if nobody_is_in(situation.people):

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.home.occasion import TELLABLE
 from companion.rooms.context.collect import Collected
+from companion.rooms.context.matters import TOLD, URGENT, Matter, is_spoken_of
 from companion.words.event import EventSource
 from companion.words.facts import fact_of
 from companion.words.observation import Observation
@@ -22,7 +23,7 @@ from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 KNOWN_FOR = timedelta(hours=3)
-"""So long nobody is told of what somebody of the home spoke of."""
+"""So long nobody is told of what somebody said is to be so."""
 AT_REST_FOR = timedelta(hours=2)
 """So long who said that they are ill, pray or record is left in peace."""
 ASLEEP_FOR = timedelta(hours=9)
@@ -63,16 +64,17 @@ def _talk(form: str) -> re.Pattern[str]:
     return re.compile(_words()["talk"][form], re.I)
 
 
-def is_for_people(trigger: Trigger, collected: Collected) -> bool:
+def is_for_people(trigger: Trigger, collected: Collected, matter: Matter | None = None) -> bool:
     """Whether an occasion, or a report in our own words, is something that people should be told,
-    and nobody of the home has just spoken of it."""
-    text = _own_words(trigger)
+    and nobody of the home has just spoken of it. `matter`: what a trained reader makes of it."""
+    text = own_words(trigger)
     if trigger.occasion:
-        return trigger.occasion in TELLABLE and not _is_known(trigger, text, None, collected)
-    matter = next((one for one in _matters() if _tells(one, text)), None)
-    if matter is None or matter.urgent:
-        return matter is not None
-    return not _is_known(trigger, text, matter, collected)
+        return trigger.occasion in TELLABLE and not _is_left_so(trigger, collected)
+    listed = [one for one in _matters() if _tells(one, text)]
+    if matter in URGENT or any(one.urgent for one in listed):
+        return True
+    known = is_spoken_of(trigger, collected) or _is_left_so(trigger, collected)
+    return (bool(listed) or matter in TOLD) and not known
 
 
 def is_reminder(trigger: Trigger) -> bool:
@@ -139,11 +141,19 @@ def went_to_bed(collected: Collected, now: datetime, within: timedelta) -> bool:
     )
 
 
-def _own_words(trigger: Trigger) -> str:
+def own_words(trigger: Trigger) -> str:
     """The words of a report; a person's sentence, a due routine and foreign words are none."""
     about = trigger.about.without_words()
     own = trigger.kind is TriggerKind.EVENT and trigger.priority is not Priority.USER
     return about.text if about is not None and own and trigger.requested is None else ""
+
+
+def is_sight(trigger: Trigger, collected: Collected) -> bool:
+    """Whether eyes saw what the trigger tells of."""
+    return any(
+        event.id in trigger.event_ids and fact_of(event, Observation) is not None
+        for event in collected.events
+    )
 
 
 def _tells(matter: _Matter, text: str) -> bool:
@@ -151,15 +161,12 @@ def _tells(matter: _Matter, text: str) -> bool:
     return bool(told) and not matter.unless.search(text)
 
 
-def _is_known(trigger: Trigger, text: str, matter: _Matter | None, collected: Collected) -> bool:
-    """Whether somebody said that it is to be so, or named the very thing."""
-    named = set() if matter is None else {one.casefold() for one in matter.about.findall(text)}
-    for event in collected.events:
-        if event.source is not EventSource.USER_INPUT or event.trust is TrustLabel.OBSERVED:
-            continue
-        said = event.user_text.casefold()
-        if trigger.at - event.at <= KNOWN_FOR and (
-            _talk("leaves").search(said) or any(name and name in said for name in named)
-        ):
-            return True
-    return False
+def _is_left_so(trigger: Trigger, collected: Collected) -> bool:
+    """Whether somebody said that it is to be so."""
+    return any(
+        event.source is EventSource.USER_INPUT
+        and event.trust is not TrustLabel.OBSERVED
+        and trigger.at - event.at <= KNOWN_FOR
+        and _talk("leaves").search(event.user_text.casefold())
+        for event in collected.events
+    )

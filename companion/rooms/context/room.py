@@ -2,25 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from companion.home.scene_xml import render_layout
-from companion.ports.ranker import Ranker, RankerUnavailable
+from companion.ports.ranker import Ranker
 from companion.rooms.context.bearing import bearing_talk, names_of
-from companion.rooms.context.borne_out import meters_say
 from companion.rooms.context.collect import Collected
 from companion.rooms.context.foreign import Words
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.menu import build_menu
-from companion.rooms.context.needs import (
-    Need,
-    likely_need,
-    may_tell_a_need,
-    needs_in,
-    sounds_like_none,
-)
 from companion.rooms.context.plain import PlainNames
-from companion.rooms.context.reported import calls_for_help
+from companion.rooms.context.reported import is_sight
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import (
     focus_of,
@@ -32,6 +24,7 @@ from companion.rooms.context.select import (
     situation_of,
     state_lines,
 )
+from companion.rooms.context.told import Listening
 from companion.rooms.context.whereabouts import placed
 from companion.rooms.context.wording import event_line
 from companion.words.context import DeliberationContextPack
@@ -39,7 +32,7 @@ from companion.words.decision import ActionDecision
 from companion.words.event import Event
 from companion.words.scene import SceneState
 from companion.words.text import LabelledText
-from companion.words.trigger import Priority, Trigger, TriggerKind
+from companion.words.trigger import Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 
 _WISHES_HOLD = timedelta(days=3)
@@ -55,13 +48,15 @@ class ContextRoom:
         now: HomeNow,
         *,
         hushed: Callable[[], bool] = lambda: False,
+        dark: Callable[[datetime], bool] = lambda _: False,
         ranker: Ranker | None = None,
     ) -> None:
-        """`hushed`: whether quiet hours hold now for what sounds. `ranker`: reads needs that no
-        closed list does."""
+        """`hushed`: whether quiet hours hold now for what sounds. `dark`: whether the sun is down
+        at a time. `ranker`: reads what no closed list does."""
         self.now = now
         self._hushed = hushed
-        self._ranker = ranker
+        self._dark = dark
+        self._listening = Listening(ranker, now.clock)
 
     async def gather(self, trigger: Trigger) -> DeliberationContextPack:
         """The pack for one deliberation; persona, mood and context are all in it."""
@@ -71,14 +66,21 @@ class ContextRoom:
         # Who asks for exactly this is obeyed at once, by a reflex: no mind will read the rest.
         since = home.clock.now() - _WISHES_HOLD
         collected = await (home.collector.at_hand() if asked else home.collector.collect(since))
-        needs = await self._needs(trigger, collected)
-        trigger = placed(trigger, collected, places, needs)
+        told = await self._listening.to(trigger, collected)
+        trigger = placed(trigger, collected, places, told.needs)
         plain = PlainNames.of((seen.device for seen in collected.devices), places)
         scene = plain.scene(home.scene_of(collected, trigger.place), language)
         focus = focus_of(collected, trigger.place)
         now = home.clock.now()
         situation = situation_of(
-            trigger, collected, focus, places, now, hushed=self._hushed(), needs=needs
+            trigger,
+            collected,
+            focus,
+            places,
+            now,
+            hushed=self._hushed(),
+            told=told,
+            sun_down=is_sight(trigger, collected) and self._dark(now),
         )
         menu = build_menu(trigger, collected, situation, scene, places, limits)
         layout = "" if asked else render_layout(plain.layout(_operable(scene)))
@@ -113,26 +115,6 @@ class ContextRoom:
             aliases=plain.aliases,
             notes=menu.notes,
         )
-
-    async def _needs(self, trigger: Trigger, collected: Collected) -> frozenset[Need]:
-        """The needs that a person's sentence tells of: those of the closed lists, unless the
-        trained reader holds that it tells of none (what burns is never doubted); the reader's
-        own where no list reads one. While the ranker is down, which health tells, the lists read
-        alone."""
-        if trigger.priority is not Priority.USER or trigger.requested is not None:
-            return frozenset()
-        text = trigger.about.text
-        listed = needs_in(text, by_person=True)
-        if self._ranker is None or calls_for_help(trigger) or not may_tell_a_need(text):
-            return listed
-        try:
-            with self.now.clock.hold():
-                sure = await self._ranker.needs(text)
-        except RankerUnavailable:
-            return listed
-        if listed:
-            return listed & {Need.BURNING} if sounds_like_none(sure) else listed
-        return likely_need(sure, lambda need: meters_say(need, trigger.place, collected.devices))
 
     def after_refusal(
         self, pack: DeliberationContextPack, refused: ActionDecision, ruled: Event

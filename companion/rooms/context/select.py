@@ -15,8 +15,8 @@ from companion.rooms.context.answering import Answering, read_for
 from companion.rooms.context.collect import Collected, Seen
 from companion.rooms.context.farewell import have_left
 from companion.rooms.context.foreign import Words, labelled_item
-from companion.rooms.context.needs import Need
 from companion.rooms.context.scene import one_line, presence
+from companion.rooms.context.told import NOTHING_TOLD, Told
 from companion.rooms.context.wanted import wanted_so
 from companion.rooms.context.way_back import ways_back
 from companion.rooms.context.wording import event_line, item_line, row_line
@@ -27,6 +27,7 @@ from companion.words.ids import DeviceId
 from companion.words.language import Language
 from companion.words.number import real_number
 from companion.words.place import Place
+from companion.words.purpose import Purpose
 from companion.words.text import LabelledText
 from companion.words.trigger import Trigger
 from companion.words.trust import UNTRUSTED
@@ -69,7 +70,8 @@ class Situation:
     people: dict[str, str | None]
     """Place -> `present`, `absent`, None (unknown)."""
     dark: dict[str, bool]
-    """Place -> whether its light meter reads dark; a place without one is not in it."""
+    """Place -> whether its light meter reads dark; of one without a meter, that the sun is down and
+    no lamp is on there."""
     targets: frozenset[str]
     """Attention and interest: entities, domains or places."""
     occasion: str = ""
@@ -96,16 +98,21 @@ def situation_of(
     now: datetime,
     *,
     hushed: bool = False,
-    needs: frozenset[Need] = frozenset(),
+    told: Told = NOTHING_TOLD,
+    sun_down: bool = False,
 ) -> Situation:
-    """Read the situation from the collected facts. `needs`: what a person's sentence tells of."""
+    """Read the situation from the collected facts. `told`: what the words at hand tell of.
+    `sun_down`: whether it is dark outside."""
     here = next((p for p in places if p.id == trigger.place), None)
     people = presence(collected.world, collected.observations)
+    dark = dark_places(collected.devices)
+    if sun_down:
+        dark = {**_unlit_places(collected.devices), **dark}
     return Situation(
         place=trigger.place,
         near=frozenset(here.neighbours if here else ()),
         people=people,
-        dark=dark_places(collected.devices),
+        dark=dark,
         targets=frozenset(focus.attention_targets),
         occasion=trigger.occasion
         or (Occasion.AWAY if have_left(trigger, collected, people) else ""),
@@ -114,7 +121,7 @@ def situation_of(
         way_back=ways_back(collected, trigger, places, now),
         hushed=hushed,
         wanted=wanted_so(collected, now),
-        reading=read_for(trigger, collected, places, people, now, needs),
+        reading=read_for(trigger, collected, places, people, now, told, dark),
     )
 
 
@@ -231,6 +238,13 @@ def _warmth(collected: Collected) -> dict[str, float]:
             if warmth is not None:
                 found[seen.device.area] = warmth
     return found
+
+
+def _unlit_places(devices: Iterable[Seen]) -> dict[str, bool]:
+    """The places that have lamps, of which none is on or unknown."""
+    lamps = [s for s in devices if kind_of(s.device).purpose is Purpose.LAMP]
+    lit = {s.device.area for s in lamps if not s.condition.known or s.condition.value == "on"}
+    return {s.device.area: True for s in lamps if s.device.area not in lit}
 
 
 def dark_places(devices: Iterable[Seen]) -> dict[str, bool]:

@@ -32,6 +32,7 @@ from companion.words.ids import DeviceId, EventId
 from companion.words.language import Bilingual, Language
 from companion.words.observation import Certainty, Change, Observation
 from companion.words.result import ActionResult, ResultStatus, is_look
+from companion.words.telling import TELL_SILENTLY
 from companion.words.text import quoted
 from companion.words.utterance import Claim
 
@@ -83,8 +84,10 @@ class Names:
         known = self.catalogue.get(capability)
         return known.SPEC.operation(operation) if known is not None else None
 
-    def only_sounds(self, capability: str) -> bool:
-        """Whether it acts on nothing but the companion's own voice."""
+    def only_tells(self, capability: str, operation: str) -> bool:
+        """Whether it acts on nothing but the companion's own voice, or shows what is told."""
+        if f"{capability}.{operation}" == TELL_SILENTLY:
+            return True
         known = self.catalogue.get(capability)
         return known is not None and known.SPEC.resources == (VOICE,)
 
@@ -107,7 +110,10 @@ def claim_of_result(
 ) -> Claim | None:
     """The one claim an action result carries; None for what says nothing about the home. `brief`:
     a success is told as done, whoever reported it, as in answers to people (ADR 0048)."""
-    if names.only_sounds(result.capability) and result.status is ResultStatus.SUCCESS:
+    if (
+        names.only_tells(result.capability, result.operation)
+        and result.status is ResultStatus.SUCCESS
+    ):
         return None
     acted = acted_of(result)
     if words := acted.words:

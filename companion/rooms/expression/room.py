@@ -101,7 +101,7 @@ class Expression:
             return tuple(claim for claim in [claim_of_question(asked)] if claim is not None)
         if result is not None and result_event is not None:
             done = claim_of_result(result, result_event.id, self._names)
-        sound = result is not None and self._names.only_sounds(result.capability)
+        sound = result is not None and self._names.only_tells(result.capability, result.operation)
         if not sound:
             claims.append(done)
         for event_id in decision.evidence_event_ids:

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 LOOK_AHEAD_DAYS = 400
 """How far a rule is followed for its next day: more than a year, so that "only on holidays" and
 the polar night find theirs."""
+DIM_FOR = timedelta(minutes=30)
+"""Before sunset, and after sunrise, a room without a lamp is dim."""
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 
@@ -162,6 +164,19 @@ class Calendar:
         if self.home.latitude is None or self.home.longitude is None:
             raise SunUnknown("the home's latitude and longitude are not configured")
         return _sun(event, day, zone, self.home.latitude, self.home.longitude)
+
+    def is_dark(self, at: datetime) -> bool:
+        """Whether the sun is down, or so low that a room without a lamp is dim; not so where the
+        home's place is not known."""
+        zone = zone_of(self.home.zone)
+        day = at.astimezone(zone).date()
+        try:
+            rises, sets = (self.sun(e, day, zone) for e in (SunEvent.SUNRISE, SunEvent.SUNSET))
+        except SunUnknown:
+            return False
+        if rises is None or sets is None:
+            return False
+        return not rises + DIM_FOR <= at <= sets - DIM_FOR
 
 
 @lru_cache(maxsize=64)

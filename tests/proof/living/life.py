@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from companion.ports.ranker import Question
 from companion.service.settings import Settings
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome
@@ -42,8 +43,8 @@ class RuleRanker:
             found.append(Opinion(name=entry.name, sensible=sensible, harmful=0.02))
         return tuple(found)
 
-    async def needs(self, text: str) -> Mapping[str, float]:
-        """None: whatever is said is read by the closed lists alone."""
+    async def read(self, question: Question, text: str) -> Mapping[str, float]:
+        """Nothing: whatever is said is read by the closed lists alone."""
         return {}
 
     def why_down(self) -> str:

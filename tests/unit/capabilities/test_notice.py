@@ -48,6 +48,13 @@ async def test_words_are_bounded_and_foreign_ones_stay_quoted() -> None:
     assert unknown.failure_class == "unknown_operation"
 
 
+async def test_a_message_is_shown_without_a_sound_for_a_reason_of_ours() -> None:
+    shown = await perform("show", because="asleep")
+    assert (shown.status, shown.result_payload) == (ResultStatus.SUCCESS, {})
+    for payload in ({}, {"because": "I say so"}, {"because": "asleep", "words": "x"}):
+        assert (await perform("show", **payload)).failure_class == "bad_arguments"
+
+
 def test_all_of_it_is_talk() -> None:
     """It acts on nothing."""
     assert {operation.risk for operation in SPEC.operations} == {RiskTier.TALK}

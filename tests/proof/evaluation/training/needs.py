@@ -17,9 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.engines.ranker.learned import NEEDS_SHA256
+from companion.engines.ranker.learned import READERS
 from companion.engines.ranking.lines import Floats
 from companion.engines.ranking.need_reader import NONE, NeedReader, counted, pieces, softmax
+from companion.ports.ranker import Question
 from companion.rooms.context.needs import TOLD_FROM
 from companion.words.table import table
 from tests.proof.evaluation.training.speech import book
@@ -165,8 +166,8 @@ def main() -> None:
         options.out.write_bytes(content)
         sha256 = hashlib.sha256(content).hexdigest()
         print(f"{options.out}: {len(content)} bytes, {sha256}")
-        if options.check and sha256 != NEEDS_SHA256:
-            sys.exit(f"these are not the shipped weights ({NEEDS_SHA256})")
+        if options.check and sha256 != READERS[Question.NEED]:
+            sys.exit(f"these are not the shipped weights ({READERS[Question.NEED]})")
 
 
 if __name__ == "__main__":

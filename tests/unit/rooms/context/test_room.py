@@ -1,10 +1,11 @@
 """Context: what is gathered, what is left out, and the scene it is judged against."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from companion.engines.ranker.scripted import ScriptedRanker, Settings
 from companion.home.scene_xml import join, render_changes
+from companion.ports.ranker import Question
 from companion.rooms.context.home_now import HomeNow
 from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.prompt import Phase, lay_out
@@ -106,17 +107,17 @@ async def test_issue_15_a_need_that_no_list_holds_is_read_by_the_trained_reader(
     home = Home()
     home.house.set("light.hall", "off")
 
-    async def offered(text: str, **script: Any) -> bool:
-        ranker = ScriptedRanker(Settings(**script))
+    async def offered(text: str, needs: Mapping[str, float], gone: str = "") -> bool:
+        ranker = ScriptedRanker(Settings(read={Question.NEED: needs}, gone=gone))
         room = ContextRoom(home.room.now, ranker=ranker)
         said = trigger(TrustLabel.OWNER, Priority.USER, text=text, place="hall")
         menu = (await room.gather(said)).menu
         return any(e.name == "turn_on_hall_light" and e.answers for e in menu)
 
     odd = "I keep mixing up the green and the blue wool."
-    assert await offered(odd, needs={"dark": 0.9})
-    assert not await offered(odd, needs={"dark": 0.3})
-    assert not await offered(odd, needs={"dark": 0.9}, gone="no weights")
-    assert not await offered("Leave it as it is, please.", needs={"dark": 0.9})
-    assert await offered("It's too dark in here.", needs={"cold": 0.9}, gone="no weights")
-    assert not await offered("Too dark a tale for me.", needs={"cold": 0.05, "dark": 0.1})
+    assert await offered(odd, {"dark": 0.9})
+    assert not await offered(odd, {"dark": 0.3})
+    assert not await offered(odd, {"dark": 0.9}, gone="no weights")
+    assert not await offered("Leave it as it is, please.", {"dark": 0.9})
+    assert await offered("It's too dark in here.", {"cold": 0.9}, gone="no weights")
+    assert not await offered("Too dark a tale for me.", {"cold": 0.05, "dark": 0.1})

@@ -103,6 +103,16 @@ def test_the_sun_of_the_home() -> None:
     assert home.next_after(once, due) is None
 
 
+def test_it_is_dark_from_half_an_hour_before_sunset_and_never_where_no_place_is_known() -> None:
+    home = Calendar(of_zone("Asia/Tokyo"))
+    dusk = SATURDAY.replace(hour=16)  # the sun sets at 16:30
+    assert not home.is_dark(dusk.replace(minute=0) - timedelta(minutes=10))
+    assert home.is_dark(dusk.replace(minute=10))
+    assert home.is_dark(SATURDAY.replace(hour=5))
+    assert not home.is_dark(SATURDAY)
+    assert not Calendar(Whereabouts("Asia/Tokyo")).is_dark(dusk.replace(hour=23))
+
+
 def test_a_polar_night_is_passed_over_and_no_place_is_said() -> None:
     tromso = Calendar(Whereabouts("Europe/Oslo", 69.65, 18.96, "NO"))
     rule = entry(BySun(SunEvent.SUNRISE, 0.0, Days()), datetime(2026, 12, 1, tzinfo=UTC))
