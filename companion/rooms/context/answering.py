@@ -256,7 +256,7 @@ class Answering:
     matter: Matter | None = None
     """The sort of a report, as a trained reader holds it."""
     rest: bool = False
-    """Somebody is to be left in peace, as a trained reader holds: a due routine begins nothing."""
+    """People are to be left in peace, as a trained reader holds: a due routine begins nothing."""
     parts: tuple["Part", ...] = ()
     """The clauses of a routine that wants several things."""
     wishes: Wishes = NO_WISHES

@@ -40,7 +40,7 @@ class Matter(StrEnum):
     VISITOR = "visitor"
     MESSAGE = "message"
     MOTION = "motion"
-    """Somebody moves where nobody should be."""
+    """A person moves where nobody should be."""
     HOT = "hot"
     COLD = "cold"
     STUFFY = "stuffy"

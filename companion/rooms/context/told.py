@@ -47,7 +47,7 @@ class Told:
     against: tuple[str, ...] = ()
     """Sentences for which a due routine is left undone."""
     rest: bool = False
-    """Somebody is to be left in peace: a due routine begins nothing."""
+    """People are to be left in peace: a due routine begins nothing."""
 
 
 NOTHING_TOLD = Told()

@@ -44,7 +44,7 @@ class RuleRanker:
         return tuple(found)
 
     async def read(self, question: Question, text: str) -> Mapping[str, float]:
-        """Nothing: whatever is said is read by the closed lists alone."""
+        """No answer: whatever is said is read by the closed lists alone."""
         return {}
 
     def why_down(self) -> str:
