@@ -12,11 +12,11 @@ class Question(StrEnum):
     """問い: a question about a text that a trained reader answers."""
 
     NEED = "needs"
-    """Which lack a person's sentence tells of (`dark`, `cold` ...)."""
+    """The lack that a person's sentence tells of (`dark`, `cold` ...)."""
     MATTER = "reports"
-    """What a report tells of (`danger`, `battery` ...)."""
+    """The matter that a report tells of (`danger`, `battery` ...)."""
     HOLDS_BACK = "holding_back"
-    """Why a sentence of the household speaks against a routine (`rest`, `away` ...)."""
+    """The reason for which a sentence of the household speaks against a routine (`rest`, `away` ...)."""
 
 
 class RankerUnavailable(RuntimeError):

@@ -19,7 +19,7 @@ from companion.words.trust import TrustLabel
 
 
 class Matter(StrEnum):
-    """用件: what a report tells of."""
+    """用件: the sort of thing that a report tells of."""
 
     DANGER = "danger"
     HAND = "hand"

@@ -62,7 +62,7 @@ class Listening:
     nothing: Mapping[str, float] = field(default_factory=dict)
 
     async def to(self, trigger: Trigger, collected: Collected) -> Told:
-        """What is told by the words at hand."""
+        """Read the words at hand."""
         if trigger.requested is not None:
             return Told()
         if trigger.priority is Priority.USER:
@@ -96,7 +96,7 @@ class Listening:
         return likely_need(sure, lambda need: meters_say(need, trigger.place, collected.devices))
 
     async def _held_back(self, trigger: Trigger, collected: Collected) -> Told:
-        """What the household said lately that speaks against the routine."""
+        """Sentences of the household that speak against the routine."""
         said = [
             event.user_text
             for event in collected.events

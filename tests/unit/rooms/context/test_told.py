@@ -1,4 +1,4 @@
-"""What is told by the words at hand: each sort of trigger is read by its own reader."""
+"""Words at hand are read: each sort of trigger is read by its own reader."""
 
 from collections.abc import Mapping
 from dataclasses import replace
