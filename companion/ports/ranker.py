@@ -16,7 +16,7 @@ class Question(StrEnum):
     MATTER = "reports"
     """The matter that a report tells of (`danger`, `battery` ...)."""
     HOLDS_BACK = "holding_back"
-    """The reason for which a sentence of the household speaks against a routine (`rest`, `away` ...)."""
+    """The reason for which somebody's sentence speaks against a routine (`rest`, `away` ...)."""
 
 
 class RankerUnavailable(RuntimeError):

@@ -151,7 +151,7 @@ def own_words(trigger: Trigger) -> str:
 def is_sight(trigger: Trigger, collected: Collected) -> bool:
     """Whether eyes saw what the trigger tells of."""
     return any(
-        event.id in trigger.event_ids and fact_of(event, Observation) is not None
+        event.id in trigger.event_ids and event.source is EventSource.OBSERVATION
         for event in collected.events
     )
 

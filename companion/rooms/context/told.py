@@ -84,7 +84,7 @@ class Listening:
             return self.nothing
 
     async def _needs(self, trigger: Trigger, collected: Collected) -> frozenset[Need]:
-        """Those of the closed lists, unless the trained reader holds that it tells of none (what
+        """Needs of the closed lists, unless the trained reader holds that it tells of none (what
         burns is never doubted); the reader's own where no list reads one."""
         text = trigger.about.text
         listed = needs_in(text, by_person=True)
