@@ -1,12 +1,12 @@
 """Every control of every page does something that a person sees, and none breaks the page (B18)."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
-from playwright.async_api import Dialog, Error, Response
+from playwright.async_api import Dialog, ElementHandle, Error, Response
 
 from tests.browser.conftest import Screen
 
@@ -32,12 +32,19 @@ SEEN = """() => [location.href, document.documentElement.outerHTML,
   [...document.querySelectorAll("input, select, textarea")].map((it) => it.value + it.checked),
   document.activeElement.outerHTML.slice(0, 80), [scrollX, scrollY],
   [...document.querySelectorAll("details, dialog")].map((it) => it.open)].join("\\n")"""
+SHOWN = """(it) => it.getBoundingClientRect().width && it.getBoundingClientRect().height
+  && it.checkVisibility({visibilityProperty: true}) && !it.matches(":disabled")"""
+HERE = f"() => [...document.querySelectorAll({json.dumps(CONTROLS)})].filter({SHOWN})"
+NAME = """(it) => [it.tagName, it.type || "", it.name || "", it.getAttribute("href") || "",
+  it.getAttribute("aria-label") || it.innerText || it.placeholder || ""].join(" ").trim()
+  .split(/\\s+/).join(" ").slice(0, 100)"""
 LIKE = """(it) => [it.tagName, it.type || "", it.name || "", it.className,
   ...[...it.attributes].filter((one) => /^(href|data-|role)/.test(one.name))
     .map((one) => one.name + one.value.split("?")[0].split("/").slice(0, 3).join("/")
       .replaceAll(/[0-9]+/g, "N")),
   it.href ? "" : it.innerText].join("|").replace(/data-body[^|]*/, "")"""
 """What makes a control another one: not the device, the row or the number that it is for."""
+BOTH = f"() => ({HERE})().map((it) => [({LIKE})(it), ({NAME})(it)])"
 WITHIN_S = 3.0
 
 
@@ -47,18 +54,19 @@ async def test_every_control_does_something(screen: Screen, path: str) -> None:
     alone, such as the rows of the log, the first."""
     await screen.open(path)
     alike: dict[str, tuple[int, str]] = {}
-    for at, control in enumerate(await _controls(screen)):
-        alike.setdefault(await control.evaluate(LIKE), (at, await _name(control)))
+    # One question to the browser: hundreds on each of hundreds of pages took most of the time.
+    for at, (like, name) in enumerate(await screen.page.evaluate(BOTH)):
+        alike.setdefault(like, (at, name))
     assert len(alike) > 5
     dead, broken = [], []
     for at, name in alike.values():
         async with _answers(screen) as answers:
             await screen.open(path)
-            controls = await _controls(screen)
-            if at >= len(controls) or await _name(controls[at]) != name:
+            control = await _control(screen, at, name)
+            if control is None:
                 continue  # what an earlier press did changed this page
             before = await screen.page.evaluate(SEEN)
-            if not await _pressed(controls[at]):
+            if not await _pressed(control):
                 continue
             if not await _changed(screen, before):
                 dead.append(name)
@@ -66,20 +74,19 @@ async def test_every_control_does_something(screen: Screen, path: str) -> None:
     assert (dead, broken) == ([], [])
 
 
-async def _controls(screen: Screen) -> list[Any]:
-    every = await screen.page.query_selector_all(CONTROLS)
-    return [one for one in every if await one.is_visible() and await one.is_enabled()]
-
-
-async def _name(control: Any) -> str:
-    said: str = await control.evaluate(
-        """(it) => [it.tagName, it.type || "", it.name || "", it.getAttribute("href") || "",
-        it.getAttribute("aria-label") || it.innerText || it.placeholder || ""].join(" ").trim()"""
+async def _control(screen: Screen, at: int, name: str) -> ElementHandle | None:
+    """The one at this place, where it still has its name."""
+    found = await screen.page.evaluate_handle(
+        f"""([at, name]) => {{
+          const it = ({HERE})()[at];
+          return it && ({NAME})(it) === name ? it : null;
+        }}""",
+        [at, name],
     )
-    return " ".join(said.split())[:100]
+    return found.as_element()
 
 
-async def _pressed(control: Any) -> bool:
+async def _pressed(control: ElementHandle) -> bool:
     """Used as a person would; False where it went away before it could be, or has no choice."""
     tag, kind = await control.evaluate("(it) => [it.tagName, it.type || '']")
     try:
