@@ -69,6 +69,8 @@ done
 if [[ "$wanted" == "  " || "$wanted" == *" whole_sets "* ]]; then
   WHOLE_SETS=1 .venv/bin/python -m pytest -q --timeout 3600 tests/story/test_real_decisions.py \
     tests/unit/desk/test_homecoming_story.py tests/unit/proof/evaluation/test_injections.py tests/unit/rooms/understanding/test_never_act.py
+  # And the short forms of benchmarks that hold no goal.
+  WHOLE_SETS=1 .venv/bin/python -m pytest -q --timeout 3600 -m figures tests/unit/proof/bench
 fi
 # Which test notices when the line behind each requirement of the garden and of scenes is broken.
 prove items .venv/bin/python -m tests.proof.items

@@ -24,6 +24,7 @@ async def test_commands_and_reports_are_measured_beside_bare_aiomqtt(
 
 
 @pytest.mark.real("broker")
+@pytest.mark.figures
 async def test_the_way_to_twenty_browsers_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """P19: latency, burst, and what a stalled browser costs."""
     monkeypatch.setitem(fanout.EVENTS, Effort.SHORT, 50)

@@ -14,6 +14,7 @@ def needs_model() -> None:
         pytest.skip(f"no {SMALL.file}: companion models fetch --small")
 
 
+@pytest.mark.figures
 @pytest.mark.real("broker")
 @pytest.mark.slow
 async def test_a_deliberation_beside_its_model() -> None:

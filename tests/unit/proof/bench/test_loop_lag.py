@@ -28,6 +28,7 @@ async def test_lag_and_storm_are_measured_in_the_whole_house(
     assert uncounted.held, uncounted.detail
 
 
+@pytest.mark.figures
 @pytest.mark.real("broker")
 @pytest.mark.timeout(180)
 async def test_memory_and_readiness_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

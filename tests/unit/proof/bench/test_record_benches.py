@@ -71,6 +71,7 @@ async def test_sixteen_flipped_bytes_are_found_thirty_times_of_thirty() -> None:
     print(f"[R2] {flips.against}; {rate.value:,.0f} {rate.unit}")
 
 
+@pytest.mark.figures
 async def test_appending_gives_its_figures() -> None:
     """P1, P2, P3, R2: ratios; whether they hold on this machine is told, not asserted."""
     figures = measured(await append.measure(Effort.SHORT))
@@ -79,6 +80,7 @@ async def test_appending_gives_its_figures() -> None:
         print(f"[{figure.id}] {figure.value:.2f} {figure.unit} ({figure.limit:g})")
 
 
+@pytest.mark.figures
 async def test_the_sums_over_what_authorises_give_their_figures() -> None:
     """R2: CPU time with them beside without; a plain report moves none of them."""
     figures = measured(await sums.measure(Effort.SHORT))
@@ -88,6 +90,7 @@ async def test_the_sums_over_what_authorises_give_their_figures() -> None:
         print(f"[{figure.id}] {figure.what}: {figure.value:.1f} {figure.unit}")
 
 
+@pytest.mark.figures
 async def test_a_backup_under_load_gives_its_figures() -> None:
     """P26."""
     figures = measured(await backup.measure(Effort.SHORT))
@@ -96,6 +99,7 @@ async def test_a_backup_under_load_gives_its_figures() -> None:
         print(f"[{figure.id}] {figure.what}: {figure.value:.2f}")
 
 
+@pytest.mark.figures
 async def test_reading_and_wear_give_their_figures() -> None:
     """P4, P25: what the house reads of a long record, what a report makes the disk write."""
     figures = measured(await reading.measure(Effort.SHORT))
