@@ -75,11 +75,11 @@ async def test_every_control_does_something(screen: Screen, path: str) -> None:
 
 
 async def _control(screen: Screen, at: int, name: str) -> ElementHandle | None:
-    """The one at this place, where it still has its name."""
+    """The one of this name at this place, or where an earlier press left it."""
     found = await screen.page.evaluate_handle(
         f"""([at, name]) => {{
-          const it = ({HERE})()[at];
-          return it && ({NAME})(it) === name ? it : null;
+          const named = (it) => it && ({NAME})(it) === name, here = ({HERE})();
+          return named(here[at]) ? here[at] : here.find(named) ?? null;
         }}""",
         [at, name],
     )
