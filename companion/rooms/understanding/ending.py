@@ -600,6 +600,8 @@ def _may_go_on_ja(tokens: Sequence[Token]) -> bool:
     """Whether people often say more after what is understood already: シーリングライトを五十 |
     パーセントに, あと2分 | のばして."""
     last = tokens[-1]
+    if all(any(t.as_(cls) for cls in _THINGS) for t in tokens):
+        return True  # 鍵 | 開けて
     if any(t.cls == "verb" for t in tokens):
         return False
     number = last.cls == "number" and tokens[-2:-1] and tokens[-2].text == "を"

@@ -110,6 +110,8 @@ def test_an_order_with_unknown_words_may_be_over_or_not(text: str) -> None:
         (EN, "open"),
         (EN, "alarm for ten"),
         (EN, "set an alarm"),
+        (JA, "鍵"),
+        (JA, "玄関の鍵"),
     ],
 )
 def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
