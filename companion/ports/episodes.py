@@ -50,6 +50,11 @@ class EpisodeIndex(Protocol):
     ) -> Mapping[EventId, float]:
         """Cosine of each of these that has a vector."""
 
+    async def likeness(
+        self, event_ids: Sequence[EventId]
+    ) -> Mapping[EventId, Mapping[EventId, float]]:
+        """Cosines between these, each with each other one; only those that have a vector."""
+
     async def within(self, span: Span, *, limit: int) -> tuple[EventId, ...]:
         """Episodes of a span of time, oldest first."""
 

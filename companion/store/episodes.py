@@ -166,6 +166,18 @@ class SqliteEpisodes:
 
         return await self._ask(ask)
 
+    async def likeness(
+        self, event_ids: Sequence[EventId]
+    ) -> Mapping[EventId, Mapping[EventId, float]]:
+        """Of these alone, read from the file."""
+
+        def ask(
+            _: sqlite3.Connection, index: sqlite3.Connection
+        ) -> dict[EventId, dict[EventId, float]]:
+            return Vectors.read(index, list(event_ids)).between()
+
+        return await self._ask(ask)
+
     async def within(self, span: Span, *, limit: int) -> tuple[EventId, ...]:
         """Episodes of a span of time, oldest first."""
 

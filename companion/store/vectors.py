@@ -92,6 +92,22 @@ class Vectors:
                 found.setdefault(EventId(int(ids[n])), float(scores[n]))
         return found
 
+    def between(self) -> dict[EventId, dict[EventId, float]]:
+        """Cosines of each with each other one; meant for a few."""
+        import numpy as np
+
+        if not self._parts:
+            return {}
+        ids, _, rows = _joined(self._parts)
+        units = rows.astype(np.float32)
+        units /= np.linalg.norm(units, axis=1, keepdims=True)
+        every = [EventId(int(one)) for one in ids]
+        cosines = (units @ units.T).tolist()
+        return {
+            one: {other: cosine for other, cosine in zip(every, row, strict=True) if other != one}
+            for one, row in zip(every, cosines, strict=True)
+        }
+
 
 def _joined(parts: Sequence[tuple[Any, Any, Any]]) -> tuple[Any, Any, Any]:
     import numpy as np

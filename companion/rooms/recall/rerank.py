@@ -10,16 +10,19 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from statistics import median
+from itertools import permutations
+from statistics import fmean, median, pstdev
 from typing import NamedTuple
 
 from companion.rooms.recall.asked import Asked, asked_of, has_asked
-from companion.rooms.recall.weights import WEIGHTS
+from companion.rooms.recall.weights import ALONE, WEIGHTS
 from companion.rooms.recall.words_of import words_of
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.question import is_question
 from companion.words.recalled import Found
+
+Likeness = Mapping[EventId, Mapping[EventId, float]]
 
 POOL = 40
 """Candidates that are ranked again."""
@@ -56,6 +59,10 @@ class Features(NamedTuple):
     """Share of the other persons' candidates that are newer."""
     length: float
     """Logarithm of its length in words."""
+    follows: float = 0.0
+    """How like it is to earlier statements that may be the answer: it tells them anew."""
+    followed: float = 0.0
+    """The same of later statements, which tell it anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,19 +149,65 @@ def _features(
     )
 
 
-def weighed(features: Features) -> float:
+def weighed(features: Features, weights: Sequence[float] = WEIGHTS) -> float:
     """How much speaks for it; compares only within one question."""
-    return sum(weight * value for weight, value in zip(WEIGHTS, features, strict=True))
+    return sum(weight * value for weight, value in zip(weights, features, strict=True))
+
+
+def told_anew(
+    every: Sequence[Features],
+    found: Sequence[Found],
+    likeness: Likeness,
+    weights: Sequence[float] = ALONE,
+) -> list[Features]:
+    """The features with those of a statement and its later form filled in: people tell a change in
+    much the same words, with another value. `likeness`: cosines between the candidates. `weights`:
+    by which it is judged before, how likely each is the answer."""
+    likely = _shares([weighed(one, weights) for one in every])
+    alike = _standing_out(likeness)
+    tells = [bool(one.person) and not one.asks for one in every]
+    follows, followed = [0.0] * len(found), [0.0] * len(found)
+    for old, new in permutations(range(len(found)), 2):
+        earlier, later = found[old].episode, found[new].episode
+        if tells[old] and tells[new] and earlier.at < later.at:
+            closer = alike.get((earlier.id, later.id), 0.0)
+            follows[new] += likely[old] * closer
+            followed[old] += likely[new] * closer
+    return [
+        one._replace(follows=after, followed=before)
+        for one, after, before in zip(every, follows, followed, strict=True)
+    ]
+
+
+def _shares(scores: Sequence[float]) -> list[float]:
+    """Likelihood of each, by its score (softmax)."""
+    each = [math.exp(score - max(scores)) for score in scores]
+    whole = sum(each)
+    return [one / whole for one in each]
+
+
+def _standing_out(likeness: Likeness) -> dict[tuple[EventId, EventId], float]:
+    """The pairs that are more alike than the middle of all, by how many standard deviations."""
+    cosines = {(a, b): cosine for a, row in likeness.items() for b, cosine in row.items()}
+    spread = pstdev(cosines.values()) if cosines else 0.0
+    middle = fmean(cosines.values()) if cosines else 0.0
+    over = ((pair, cosine - middle) for pair, cosine in cosines.items())
+    return {pair: above / spread for pair, above in over if above > 0 and spread}
 
 
 def reranked(
-    asked: str, found: Sequence[Found], beside: Mapping[EventId, Sequence[Episode]]
+    asked: str,
+    found: Sequence[Found],
+    beside: Mapping[EventId, Sequence[Episode]],
+    likeness: Likeness | None = None,
 ) -> tuple[Found, ...]:
-    """The candidates by what speaks for each, the best first."""
+    """The candidates by what speaks for each, the best first. `likeness`: cosines between them;
+    None: there are no vectors."""
     question = question_of(asked, everybody(found, beside))
+    alone = features_of(question, found, beside)
     scored = [
         replace(one, score=weighed(features))
-        for one, features in zip(found, features_of(question, found, beside), strict=True)
+        for one, features in zip(found, told_anew(alone, found, likeness or {}), strict=True)
     ]
     return tuple(sorted(scored, key=lambda one: (-one.score, -one.episode.id)))
 

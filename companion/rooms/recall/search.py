@@ -100,16 +100,25 @@ class Search:
             self._chosen, plan, episodes, scores, why, closeness, sources, max(limit, POOL)
         )
         if sources.reranked:
-            chosen = await self._ranked_again(plan, chosen, without)
+            chosen = await self._ranked_again(plan, chosen, without, sources.meaning)
         return chosen[:limit]
 
     async def _ranked_again(
-        self, plan: RetrievalPlan, chosen: tuple[Found, ...], without: Collection[EventId]
+        self,
+        plan: RetrievalPlan,
+        chosen: tuple[Found, ...],
+        without: Collection[EventId],
+        by_meaning: bool,
     ) -> tuple[Found, ...]:
         """The best few by what answers; the others stay behind them as they were."""
         pool, rest = chosen[:POOL], chosen[POOL:]
         around = await self.beside(pool, plan.until, without)
-        return await asyncio.to_thread(reranked, plan.question, pool, around) + rest
+        alike = await self.likeness(pool) if by_meaning else {}
+        return await asyncio.to_thread(reranked, plan.question, pool, around, alike) + rest
+
+    async def likeness(self, found: Sequence[Found]) -> Mapping[EventId, Mapping[EventId, float]]:
+        """How close in meaning these are to each other."""
+        return await self._index.likeness([one.episode.id for one in found])
 
     async def beside(
         self, found: Sequence[Found], until: datetime, without: Collection[EventId] = ()

@@ -27,7 +27,7 @@ from companion.words.table import compiled, table
 
 _A_DAY = timedelta(days=1)
 SAME_TALK = timedelta(minutes=30)
-SOON = timedelta(days=7)
+SOON = timedelta(days=14)
 """Within so long somebody contradicts what another one said, without naming the thing again."""
 SHARED_WORDS = 0.35
 """Share of the shorter text's words that two statements of one thing have in common."""

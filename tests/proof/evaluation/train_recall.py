@@ -25,11 +25,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.app.memory import DEFAULT_EMBEDDER, OpenedMemory, opened_memory
-from companion.rooms.recall.rerank import POOL, everybody, features_of, question_of
+from companion.rooms.recall.rerank import (
+    POOL,
+    Features,
+    Likeness,
+    everybody,
+    features_of,
+    question_of,
+    told_anew,
+)
 from companion.rooms.recall.search import EVERY
-from companion.rooms.recall.weights import WEIGHTS
+from companion.rooms.recall.weights import ALONE, WEIGHTS
 from companion.store.imported import import_talk
 from companion.store.sqlite import record_path
+from companion.words.recalled import Found
 
 TALKS = Path(__file__).parent / "recall"
 STRANGERS = Path(__file__).parents[1] / "strangers"
@@ -40,20 +49,32 @@ LEAST_SPREAD = 1e-6
 Numbers = NDArray[np.float64]
 DOC = (
     "Weights of the second ranking, in the order of `rerank.Features`; made by\n"
-    "`python -m tests.proof.evaluation.train_recall` from the open halves of the benchmark."
+    "`python -m tests.proof.evaluation.train_recall` from the open halves of the benchmark.\n"
+    "`ALONE`: those by which a candidate is judged before it is known what was told anew."
 )
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One question: a row of features for each candidate, and which of them carry the answer."""
+    """One question: its candidates, and which of them carry the answer."""
 
     author: str
     """Set that it comes from."""
-    rows: Numbers
+    features: Sequence[Features]
+    """Of each candidate alone."""
+    found: Sequence[Found]
+    likeness: Likeness
     carries: Numbers
     evidence: int
     """How many turns carry the answer, found or not."""
+
+    def rows(self, alone: Sequence[float] | None) -> Numbers:
+        """A row of features for each candidate. `alone`: weights by which it is judged what is told
+        anew; None: nothing is."""
+        if alone is None:
+            return np.array(self.features, np.float64)
+        anew = told_anew(self.features, self.found, self.likeness, alone)
+        return np.array(anew, np.float64)
 
 
 @dataclass(frozen=True)
@@ -101,7 +122,9 @@ async def candidates(
     asked = question_of(question, everybody(found, around))
     return Asked(
         author=author,
-        rows=np.array(features_of(asked, found, around), np.float64),
+        features=features_of(asked, found, around),
+        found=found,
+        likeness=await memory.search.likeness(found),
         carries=np.array([one.episode.name in evidence for one in found], np.float64),
         evidence=len(evidence),
     )
@@ -119,32 +142,39 @@ async def asked_in(talk: Talk, folder: Path) -> list[Asked]:
         return [await candidates(memory, talk.author, *one) for one in talk.questions if one[2]]
 
 
-def fitted(asked: Sequence[Asked]) -> Numbers:
-    """Weights by which the evidence of these questions comes first."""
-    every = np.concatenate([one.rows for one in asked])
+def fitted(asked: Sequence[Asked], alone: Sequence[float] | None = None) -> Numbers:
+    """Weights by which the evidence of these questions comes first. `alone`: as of `Asked.rows`."""
+    used = [(one.rows(alone), one.carries) for one in asked if one.carries.any()]
+    every = np.concatenate([rows for rows, _ in used])
     spread = every.std(0)
     # What is the same everywhere tells nothing; its spread is rounding, and no unit to divide by.
     spread[spread < LEAST_SPREAD] = 1.0
-    used = [
-        (one.rows / spread, one.carries / one.carries.sum()) for one in asked if one.carries.any()
-    ]
+    rows = np.zeros((len(used), POOL, every.shape[1]))
+    missing, wanted = np.full((len(used), POOL), -np.inf), np.zeros((len(used), POOL))
+    for number, (own, carries) in enumerate(used):
+        rows[number, : len(own)] = own / spread
+        missing[number, : len(own)] = 0.0
+        wanted[number, : len(own)] = carries / carries.sum()
     weights = np.zeros(every.shape[1])
     for _ in range(STEPS):
-        slope = RIDGE * weights / len(used)
-        for rows, wanted in used:
-            scores = rows @ weights
-            share = np.exp(scores - scores.max())
-            slope += rows.T @ (share / share.sum() - wanted) / len(used)
-        weights -= RATE * slope
+        scores = rows @ weights + missing
+        share = np.exp(scores - scores.max(1, keepdims=True))
+        share /= share.sum(1, keepdims=True)
+        slope = np.einsum("qcf,qc->f", rows, share - wanted) + RIDGE * weights
+        weights -= RATE * slope / len(used)
     found: Numbers = weights / spread
     return found
 
 
-def figures(asked: Sequence[Asked], weights: Numbers | None) -> Numbers:
+def figures(
+    asked: Sequence[Asked], weights: Numbers | None, alone: Sequence[float] | None = None
+) -> Numbers:
     """Sums over questions: evidence comes first, is among three, share of it among ten."""
     sums = np.zeros(3)
     for one in asked:
-        order = np.arange(len(one.rows)) if weights is None else np.argsort(-(one.rows @ weights))
+        order = np.arange(len(one.found))
+        if weights is not None:
+            order = np.argsort(-(one.rows(alone) @ weights))
         hits = one.carries[order]
         sums += (hits[0], hits[:3].any(), hits[:FIRST].sum() / one.evidence)
     return sums
@@ -162,8 +192,11 @@ def held_out(asked: Sequence[Asked]) -> None:
         own = [one for one in asked if one.author == author]
         others = [one for one in asked if one.author != author]
         tell(f"{author} before", figures(own, None), len(own))
-        tell(f"{author} by the weights in use", figures(own, np.array(WEIGHTS)), len(own))
-        tell(f"{author} by the other authors", figures(own, fitted(others)), len(own))
+        tell(f"{author} by the weights in use", figures(own, np.array(WEIGHTS), ALONE), len(own))
+        alone = fitted(others)
+        tell(f"{author} by the others, each alone", figures(own, alone), len(own))
+        both = figures(own, fitted(others, alone), alone)
+        tell(f"{author} by the others, told anew", both, len(own))
 
 
 async def main() -> None:
@@ -174,8 +207,11 @@ async def main() -> None:
             with tempfile.TemporaryDirectory() as folder:
                 asked += await asked_in(talk, Path(folder))
     held_out(asked)
-    numbers = ",\n    ".join(f"{one:.4f}" for one in fitted(asked))
-    print(f'"""{DOC}"""\n\nWEIGHTS: tuple[float, ...] = (\n    {numbers},\n)')
+    alone = fitted(asked)
+    print(f'"""{DOC}"""')
+    for name, weights in (("ALONE", alone), ("WEIGHTS", fitted(asked, alone))):
+        numbers = ",\n    ".join(f"{one:.4f}" for one in weights)
+        print(f"\n{name}: tuple[float, ...] = (\n    {numbers},\n)")
 
 
 if __name__ == "__main__":

@@ -35,3 +35,16 @@ def test_an_episode_that_was_embedded_twice_is_given_once() -> None:
     found = _block([1, 2], chance)
     found.add(_block([2], chance))
     assert len(found.closest((0.1,) * 8, 9.0, 5)) == 2
+
+
+def test_few_are_compared_with_each_other() -> None:
+    """Cosines between each two, however long their vectors are; none with itself."""
+    import numpy as np
+
+    rows = np.array([[100, 0], [50, 0], [0, 100]], np.int8)
+    some = Vectors(np.array([1, 2, 3], np.int64), np.zeros(3), rows)
+    one, two, three = EventId(1), EventId(2), EventId(3)
+    between = some.between()
+    assert {pair: round(cosine, 3) for pair, cosine in between[one].items()} == {two: 1, three: 0}
+    assert set(between[three]) == {one, two}
+    assert Vectors(np.zeros(0), np.zeros(0), np.zeros((0, 2), np.int8)).between() == {}

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from companion.rooms.recall.rerank import features_of, question_of, reranked
+from companion.rooms.recall.rerank import features_of, question_of, reranked, told_anew
 from companion.words.episode import Episode, Voice
 from companion.words.ids import EventId
 from companion.words.recalled import Found, Reason
@@ -58,3 +58,35 @@ def test_people_in_the_question_are_those_who_speak_here() -> None:
     assert asked.people == ("Bo",)
     ann, bo = features_of(asked, pool, turns)
     assert (ann.said_by, ann.stranger, bo.said_by) == (0.0, 1.0, 1.0)
+
+
+def test_of_two_statements_of_one_thing_the_newer_goes_first() -> None:
+    """Where they are alike among the candidates; a newer one of another thing takes no place."""
+    for question, old, new, other in (
+        (
+            "Where does the piano teacher live?",
+            "The piano teacher lives by the mill.",
+            "Miss Orr has taken rooms over the chemist.",
+            "The mill is for sale.",
+        ),
+        (
+            "ピアノの先生はどこに住んでいる?",
+            "ピアノの先生は水車の近くに住んでいる。",
+            "折田先生は薬局の二階を借りた。",
+            "水車が売りに出ている。",
+        ),
+    ):
+        pool = [found(1, "Ann", old), found(200, "Ann", new), found(201, "Ann", other)]
+        one, two, three = (each.episode.id for each in pool)
+        near = {one: {two: 0.92, three: 0.80}, two: {one: 0.92, three: 0.80}}
+        far = {three: {one: 0.80, two: 0.80}}
+        assert reranked(question, pool, {})[0].episode.text == old
+        assert reranked(question, pool, {}, near | far)[0].episode.text == new
+
+
+def test_a_question_of_the_same_thing_tells_nothing_anew() -> None:
+    pool = [found(1, "Ann", "The key is in the tin."), found(2, "Bo", "Where is the key?")]
+    alike = {EventId(1): {EventId(2): 0.95}, EventId(2): {EventId(1): 0.95}}
+    asked = question_of("Where is the key?", ())
+    every = told_anew(features_of(asked, pool, {}), pool, alike)
+    assert [(one.follows, one.followed) for one in every] == [(0.0, 0.0), (0.0, 0.0)]
