@@ -68,12 +68,12 @@ class Asked:
     evidence: int
     """How many turns carry the answer, found or not."""
 
-    def rows(self, alone: Sequence[float] | None) -> Numbers:
+    def rows(self, alone: Numbers | None) -> Numbers:
         """A row of features for each candidate. `alone`: weights by which it is judged what is told
         anew; None: nothing is."""
         if alone is None:
             return np.array(self.features, np.float64)
-        anew = told_anew(self.features, self.found, self.likeness, alone)
+        anew = told_anew(self.features, self.found, self.likeness, alone.tolist())
         return np.array(anew, np.float64)
 
 
@@ -142,7 +142,7 @@ async def asked_in(talk: Talk, folder: Path) -> list[Asked]:
         return [await candidates(memory, talk.author, *one) for one in talk.questions if one[2]]
 
 
-def fitted(asked: Sequence[Asked], alone: Sequence[float] | None = None) -> Numbers:
+def fitted(asked: Sequence[Asked], alone: Numbers | None = None) -> Numbers:
     """Weights by which the evidence of these questions comes first. `alone`: as of `Asked.rows`."""
     used = [(one.rows(alone), one.carries) for one in asked if one.carries.any()]
     every = np.concatenate([rows for rows, _ in used])
@@ -167,7 +167,7 @@ def fitted(asked: Sequence[Asked], alone: Sequence[float] | None = None) -> Numb
 
 
 def figures(
-    asked: Sequence[Asked], weights: Numbers | None, alone: Sequence[float] | None = None
+    asked: Sequence[Asked], weights: Numbers | None, alone: Numbers | None = None
 ) -> Numbers:
     """Sums over questions: evidence comes first, is among three, share of it among ten."""
     sums = np.zeros(3)
@@ -192,7 +192,11 @@ def held_out(asked: Sequence[Asked]) -> None:
         own = [one for one in asked if one.author == author]
         others = [one for one in asked if one.author != author]
         tell(f"{author} before", figures(own, None), len(own))
-        tell(f"{author} by the weights in use", figures(own, np.array(WEIGHTS), ALONE), len(own))
+        tell(
+            f"{author} by the weights in use",
+            figures(own, np.array(WEIGHTS), np.array(ALONE)),
+            len(own),
+        )
         alone = fitted(others)
         tell(f"{author} by the others, each alone", figures(own, alone), len(own))
         both = figures(own, fitted(others, alone), alone)

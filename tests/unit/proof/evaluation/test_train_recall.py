@@ -2,14 +2,22 @@
 
 import numpy as np
 
+from companion.rooms.recall.rerank import Features
 from tests.proof.evaluation.train_recall import Asked, fitted
 
 
 def _asked(seed: int) -> Asked:
     chance = np.random.default_rng(seed)
     telling = chance.permutation(4).astype(float)
-    rows = np.column_stack([telling, np.full(4, 0.1), chance.normal(size=4)])
-    return Asked(author="anybody", rows=rows, carries=(telling == 3).astype(float), evidence=1)
+    rows = np.column_stack([telling, np.full(4, 0.1), chance.normal(size=4), np.zeros((4, 10))])
+    return Asked(
+        author="anybody",
+        features=[Features(*row) for row in rows.tolist()],
+        found=(),
+        likeness={},
+        carries=(telling == 3).astype(float),
+        evidence=1,
+    )
 
 
 def test_a_feature_that_never_varies_has_no_weight_and_spoils_no_other() -> None:
@@ -22,4 +30,4 @@ def test_a_feature_that_never_varies_has_no_weight_and_spoils_no_other() -> None
 def test_a_feature_that_varies_with_the_answer_puts_it_first_on_a_question_never_seen() -> None:
     weights = fitted([_asked(seed) for seed in range(30)])
     other = _asked(99)
-    assert int(np.argmax(other.rows @ weights)) == int(np.argmax(other.carries))
+    assert int(np.argmax(other.rows(None) @ weights)) == int(np.argmax(other.carries))

@@ -76,12 +76,13 @@ def test_of_two_statements_of_one_thing_the_newer_goes_first() -> None:
             "水車が売りに出ている。",
         ),
     ):
-        pool = [found(1, "Ann", old), found(200, "Ann", new), found(201, "Ann", other)]
-        one, two, three = (each.episode.id for each in pool)
-        near = {one: {two: 0.92, three: 0.80}, two: {one: 0.92, three: 0.80}}
-        far = {three: {one: 0.80, two: 0.80}}
-        assert reranked(question, pool, {})[0].episode.text == old
-        assert reranked(question, pool, {}, near | far)[0].episode.text == new
+        others = [found(number, "Bo", other) for number in range(201, 208)]
+        pool = [found(1, "Ann", old), found(200, "Ann", new), *others]
+        ids = [each.episode.id for each in pool]
+        far = {one: {two: 0.80 for two in ids if two != one} for one in ids}
+        near = {one: {**far[one], two: 0.92} for one, two in (ids[:2], ids[1::-1])}
+        assert reranked(question, pool, {}, far)[0].episode.text == old
+        assert reranked(question, pool, {}, far | near)[0].episode.text == new
 
 
 def test_a_question_of_the_same_thing_tells_nothing_anew() -> None:
