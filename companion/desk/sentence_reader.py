@@ -130,6 +130,7 @@ class SentenceReader:
             requests=requests,
             not_done=words if left_out else None,
             corrects=understood.corrects,
+            read_as=understood.read_as,
         )
 
     def _now(self) -> datetime:

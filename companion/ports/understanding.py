@@ -82,6 +82,8 @@ class Proposal:
     """Of the intent."""
     asks: bool = False
     """True if the words are a question about the home: they may be answered at once."""
+    sure: bool = False
+    """True if the command may be done without a question, or itself asks which thing is meant."""
 
 
 class Proposing(Protocol):

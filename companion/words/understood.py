@@ -66,6 +66,8 @@ class Understood:
     """The part of the sentence that cannot be done, where the rest of it is."""
     corrects: bool = False
     """It stands in the place of the sentence before it: "no, the bedroom"."""
+    read_as: str = ""
+    """The words that it was read by where the trained model alone read it, and was sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +90,5 @@ class SentenceReading:
     """True if the reply is a question, whose answer may be a single word."""
     corrects: bool = False
     """Of requests: they stand in the place of what the sentence before them asked for."""
+    read_as: str = ""
+    """Of requests: the words that it was read by, where the trained model alone read it."""

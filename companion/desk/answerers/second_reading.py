@@ -111,20 +111,35 @@ class SecondReading:
         asked = self._asked.pop(said.place, None)
         if asked is not None and (answer := await self._answered(asked, said, heard)) is not None:
             return answer
+        if heard.reading.read_as:
+            kept = await self._kept(said)
+            return None if kept is None else await self._as_kept(kept, said, heard)
         if heard.reading.kind is SentenceKind.COMMAND or not _empty(heard.reading):
             return None
+        return await self._unread(said, heard)
+
+    async def _unread(self, said: SpokenSentence, heard: HeardSentence) -> Answer | None:
         kept = await self._kept(said)
-        if kept is not None and not kept.meant:
-            # Not that, so what the grammar itself reads, unless this was what was refused.
-            refused = kept.command == said.text
-            return None if refused else self._question(said, said, heard)
-        if kept is not None and not heard.is_question:
+        if kept is not None and (not kept.meant or not heard.is_question):
+            return await self._as_kept(kept, said, heard)
+        return await self._propose(said, heard)
+
+    async def _as_kept(
+        self, kept: HeardAsValue, said: SpokenSentence, heard: HeardSentence
+    ) -> Answer | None:
+        """As a person's word has it: what was meant, or not that."""
+        if kept.meant:
             command = replace(said, text=kept.command)
             reading = self.reader.try_reading(command)
             if not _always_asked(reading):
                 return await self._obey(command, heard)
             return self._question(command, said, heard)
-        return await self._propose(said, heard)
+        # Not that, so what is read of it now; what was refused once is asked about where it would
+        # else be done.
+        sure = heard.reading.read_as
+        if not sure and kept.command == said.text:
+            return None
+        return self._question(replace(said, text=sure or said.text), said, heard)
 
     async def _kept(self, said: SpokenSentence) -> HeardAsValue | None:
         """A person's word on the meaning of this sentence, here or in every room."""

@@ -163,6 +163,8 @@ def _level(frame: Frame, default: dict[str, float] = LEVELS) -> float | None:
 def _sized(frame: Frame, does: str, domains: frozenset[str]) -> Act | None:
     """Absolute where a value was said, relative where only a way was; `by 20` is an amount."""
     value, way = _level(frame), _direction(frame)
+    if not way and frame.attrs and frame.requested and frame.step in ("little", "more"):
+        way = 1.0  # 明るさをもう少しお願い
     if way and "most" in frame.levels:
         return Act(does, domains, 100.0 if way > 0 else LEVELS["min"])
     if value is not None and frame.ensured is False and way and _by(frame):
@@ -177,8 +179,14 @@ def _by(frame: Frame) -> bool:
     return frame.step == "by"
 
 
+def _is_scene(frame: Frame, about: frozenset[str]) -> bool:
+    """モードを冷房に: the word for a scene is also that for a way of heating and cooling."""
+    return not frame.modes or bool(frame.named) or not about <= SCENE
+
+
 def _chosen_word(frame: Frame, about: frozenset[str]) -> Act | None:
     """A mode of the air conditioner, a scene, a script."""
+    about = about if _is_scene(frame, about) else about - SCENE
     over = frame.does("off", "stop", "cancel")
     if frame.modes and (not about or about & CLIMATE) and not over:
         if "off" in frame.dirs:
@@ -206,6 +214,8 @@ _TONES = {"warmer": "warm", "cooler": "cold"}
 
 
 def _hue(frame: Frame, about: frozenset[str]) -> Act | None:
+    if frame.does("play"):
+        return None  # white noise
     colors = frame.colors or [adj for adj in frame.adjs if adj in _COLOR_ADJ]
     if about and about <= LIGHT and not colors:  # a warmer lamp is no brighter one
         colors = [_TONES[adj] for adj in frame.adjs if adj in _TONES]
@@ -344,7 +354,7 @@ def _slats(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _brightness(frame: Frame, about: frozenset[str]) -> Act | None:
-    if about and not about & LIGHT:
+    if (about and not about & LIGHT) or frame.unit == "degree":
         return None
     spoken = "brightness" in frame.attrs or bool({"brighter", "darker"} & set(frame.adjs))
     spoken = spoken or frame.does("dim", "brighten")
@@ -490,7 +500,8 @@ def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:
     ):
         return Act("turn_off", SWITCHED)
     if (
-        frame.does("on", "kake")
+        frame.does("on")
+        or (about and frame.does("kake"))  # もう一回かけて is of what plays
         or (frame.does("put") and (about or frame.dirs or frame.modes or _names_a_thing(frame)))
         or (about and frame.does("start", "run", "boil"))
         or ((moved or frame.does("get")) and "on" in frame.dirs)

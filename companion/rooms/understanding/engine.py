@@ -253,6 +253,7 @@ _WARMING = {
 UNKNOWN = Understood(kind=SentenceKind.UNKNOWN)
 MUSING = Understood(kind=SentenceKind.MUSING)
 QUESTION = Understood(kind=SentenceKind.QUESTION)
+_UNREAD = (UNKNOWN, MUSING)
 
 
 @dataclass(slots=True)
@@ -296,9 +297,19 @@ class GrammarUnderstanding:
         understood, remembered = self._heard(self.addressed(said))
         if not confirmed and self._doubts(understood, said):
             return UNKNOWN
+        if understood in _UNREAD and (sure := self._sure(said)) is not None:
+            return sure
         if remembered is not None:
             self._memories[said.place] = remembered
         return understood
+
+    def _sure(self, said: SpokenSentence) -> Understood | None:
+        """The order that the trained model alone reads, and is sure of."""
+        proposal = self.propose(said)
+        if proposal is None or not proposal.sure:
+            return None
+        order = replace(said, text=proposal.words)
+        return replace(self.understand(order, confirmed=True), read_as=proposal.words)
 
     def _doubts(self, understood: Understood, said: SpokenSentence) -> bool:
         """Whether another reader holds another order likely, by the sentence alone."""

@@ -238,6 +238,12 @@ def _kana_number(found: re.Match[str]) -> str:
     return f"{whole}{_KANA_COUNTED[found['counter']]}"
 
 
+_FOR_WATCHING = re.compile(
+    r"(\bto \d+(?: %)?) for (?:the|our|a) (?:tv|telly|film|movie|show|game|match|news)\b"
+)
+"""The lamp down to 15 percent for the TV: what it is for, and no volume of 15."""
+
+
 def _english(text: str) -> str:
     text = text.replace("’", "'").replace("…", " , ").replace("—", " , ").replace(";", " , ")
     text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
@@ -265,6 +271,7 @@ def _english(text: str) -> str:
     text = re.sub(r"(\d)\s*(?:percent\b|per cent\b)", r"\1 %", text)
     for pattern, plainly in _NUMBERS:
         text = pattern.sub(plainly, text)
+    text = _FOR_WATCHING.sub(r"\1", text)
     text = _FAHRENHEIT.sub(_celsius, text)
     text = re.sub(r"(?<!to )\bheat(?= (?:on|off)\b)", "heating", text)
     text = re.sub(

@@ -182,9 +182,18 @@ def never_done(text: str, language: Language) -> bool:
         meant = _BUT_EN.search(text) or _THEN_EN.search(text)
         praised = _PRAISED_EN.search(text) is not None and meant is None
         is_told = _ASSENTS.fullmatch(text) or _TALE.match(text) or _CALLED_OUT.match(text)
-        is_told = is_told or _HOW_THEY_ARE.fullmatch(text)
+        is_told = is_told or _HOW_THEY_ARE.fullmatch(text) or _GET_OFF.match(text)
         return praised or is_told is not None
-    told = (_NEVER_DONE, _NEED_NOT, _TO_BUY, _SAID_BY, _ASK_THEM, _ASKED_ELSE, _NOBODY_ASKED)
+    told = (
+        _LISTEN,
+        _NEVER_DONE,
+        _NEED_NOT,
+        _TO_BUY,
+        _SAID_BY,
+        _ASK_THEM,
+        _ASKED_ELSE,
+        _NOBODY_ASKED,
+    )
     return any(pattern.search(text) for pattern in told) or _ends_in_the_past(text)
 
 
@@ -208,6 +217,14 @@ _NOBODY_ASKED = re.compile(
 """開けてなんて誰も頼んでない: an order that nobody gave."""
 
 
+_LISTEN = re.compile(
+    "^(?:ねえ*|ちょっと|あの[さね]?|なあ|もう|、)*(?:聞い|きい)て(?:よ|くれ(?:よ|る)?|や|ほしい)?(?:[、。!]|$)"
+)
+"""ちょっと聞いてよ: somebody has something to tell."""
+_GET_OFF = re.compile(
+    r"(?:(?:hey|oi|no|please|now|ah|[a-z]+ ,) ,? ?)*get (?:down|off|away|out|back)(?: from| off| of| out of) "
+)
+"""Get down from the curtains: said to a cat."""
 _CALLED_OUT = re.compile(
     r"^(?:the|my|our|his|her|their|some|that|this|one)(?: [a-z']+){1,3}? "
     r"(?:yelled|shouted|screamed|hollered|barked|bellowed|whispered|muttered|sang|chanted|called out) "

@@ -525,7 +525,8 @@ def _judged(text: str, tokens: tuple[Token, ...], language: Language, home: Home
         return sentence
     left_out = [c for c in ordering if c.of("unread") and not c.of("verb")]
     ordering = [c for c in ordering if c not in left_out]
-    if _left_undone(left_out, language) or _half_read(spoken, ordering, language):
+    ordering = [c for c in ordering if not _goes_on_telling(c, spoken, ordering)]
+    if _left_undone(left_out, language) or _half_read(spoken, tones, ordering, language):
         return sentence
     if ordering and all(not c.of("unread") for c in ordering):
         stays = _what_stays(spoken, ordering[0], language)
@@ -643,11 +644,32 @@ def _orders(clause: Clause) -> bool:
     return bool((valued and (named or clause.of("area"))) or (asked_for and (named or measured)))
 
 
-def _half_read(spoken: Sequence[Clause], orders: Sequence[Clause], language: Language) -> bool:
-    """Whether more was asked for than could be read."""
+def _goes_on_telling(clause: Clause, spoken: Sequence[Clause], ordering: Sequence[Clause]) -> bool:
+    """`he wants it louder and faster`: a mere word behind an `and`, of what nobody could read."""
+    at = spoken.index(clause)
+    before = spoken[at - 1] if at else None
+    if before is None or before in ordering or not before.of("unread"):
+        return False
+    joined = before.broken_by == "and" or clause.broken_by == "and"
+    words = [t for t in clause.tokens if t.cls not in ("fill", "and", "tail")]
+    return joined and all(t.cls == "adj" for t in words)
+
+
+def _orders_a_thing(clause: Clause) -> bool:
+    verbs = [t for t in clause.tokens if t.cls == "verb"]
+    return bool(verbs) and verbs[-1].form == "te" and bool(clause.of("name", "kind"))
+
+
+def _half_read(
+    spoken: Sequence[Clause], tones: Sequence[Tone], orders: Sequence[Clause], language: Language
+) -> bool:
+    """Whether more was asked for than could be read: 雨降ってきた、雨戸閉めて電気つけて asks of no
+    rain."""
     rest = [(n, c) for n, c in enumerate(spoken) if c not in orders]
     if language is Language.JA:
-        return any(_half_said(c) for _, c in rest)
+        asking = [c for c, tone in zip(spoken, tones, strict=True) if tone is Tone.ASKS]
+        within = bool(orders) and any(map(_orders_a_thing, asking))
+        return within or any(_half_said(c) for _, c in rest)
     first = spoken.index(orders[0]) if orders else len(spoken)
     return bool(orders) and any(_asks_more(c, n > first) for n, c in rest)
 

@@ -19,10 +19,14 @@ def said_as(text: str, language: Language) -> str | None:
     """The folded sentence in plain words; None where no row fits."""
     bare = text.replace(" ,", ",").rstrip(" .。!！?？")
     asks = "?" if text.rstrip().endswith(("?", "？")) else ""
-    for pattern, plainly in _rows(language):
-        if (found := pattern.fullmatch(bare)) is not None:
-            return f"{found.expand(plainly).strip()}{asks}"
+    for said in dict.fromkeys((bare, _KINDLY.sub("", bare))):
+        for pattern, plainly in _rows(language):
+            if (found := pattern.fullmatch(said)) is not None:
+                return f"{found.expand(plainly).strip()}{asks}"
     return None
+
+
+_KINDLY = re.compile(r",? (?:please|thanks|thank you|ta|cheers|mate|love|will you|would you)$")
 
 
 def without_some_days(text: str, language: Language) -> str | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.home import Home
-from companion.rooms.understanding.intents.marks import marks_of
+from companion.rooms.understanding.intents.likely import likelihoods
 from companion.rooms.understanding.intents.model import NONE, IntentModel
 from companion.rooms.understanding.intents.orders import orders_of
 from companion.rooms.understanding.intents.reading import ASKED, is_of
@@ -62,7 +62,7 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
     read = [_intents_of(wish, model.intents) for wish in understood.wishes]
     if not read or not all(read) or any(some & NEVER_DOUBTED for some in read):
         return False  # none of the model's intents: it knows nothing of such an order
-    likely = model.likelihoods(marks_of(tokens_said(said, home), home, said.language))
+    likely = likelihoods(model, tokens_said(said, home), home, said.language)
     near = (alike for some in read for alike in ALIKE if alike & some)
     held = {*set().union(*read, *near), *([SEVERAL] if len(read) > 1 else [])}
     most = max(likely, key=lambda intent: likely[intent])

@@ -37,6 +37,8 @@ def orders_for(
 ) -> Iterator[str]:
     """The orders that this intent may be with what the sentence names, the fullest first. None
     where a slot has nothing to stand in it."""
+    if intent in _OF_WHAT_PLAYS:
+        tokens = [token for token in tokens if not _is_scene(token)]
     ways = {
         "thing": things_named(tokens, language),
         "value": _values(intent, tokens, language),
@@ -60,6 +62,14 @@ def orders_for(
     yield from found
 
 
+_OF_WHAT_PLAYS = frozenset({"pause", "stop", "next", "previous", "mute", "unmute"})
+
+
+def _is_scene(token: Token) -> bool:
+    """Pause the movie: the word is also the name of a scene."""
+    return token.cls == "name" and all(i.startswith("scene.") for i in token.value)
+
+
 def things_named(tokens: Sequence[Token], language: Language) -> list[str]:
     """The things that may be meant: all that are named, only the last, only the first."""
     groups: list[list[Token]] = []
@@ -72,6 +82,8 @@ def things_named(tokens: Sequence[Token], language: Language) -> list[str]:
             groups[-1].append(token)  # the lamp in the study
         else:
             groups.append([token])
+    whole = [token.text for group in groups for token in group if token.cls == "name"]
+    groups = [group for group in groups if not _said_of(group, whole)]
     named = [_phrase(group, language) for group in groups]
     if not named:
         return []
@@ -79,6 +91,14 @@ def things_named(tokens: Sequence[Token], language: Language) -> list[str]:
         return [named[-1]]
     together = _JOINT[language].join(dict.fromkeys(named))
     return list(dict.fromkeys((together, named[-1], named[0])))
+
+
+def _said_of(group: Sequence[Token], names: Sequence[str]) -> bool:
+    """The kids room light five percent, as a night light: the last is no other thing."""
+    only = group[0].text
+    if len(group) > 1 or group[0].cls != "kind":
+        return False
+    return any(name.endswith(only) and name != only for name in names)
 
 
 def _taken_back(tokens: Sequence[Token], groups: Sequence[Sequence[Token]]) -> bool:

@@ -1,7 +1,7 @@
 """Reading 読み: the likeliest order in a sentence, which the grammar reads as that very intent.
 
-It is asked about and never done. The door forbids what is forbidden, quoted, taken back or said to
-somebody else, however likely its words.
+It is asked about; only where a question is almost needless it is done (`sure`). The door forbids
+what is forbidden, quoted, taken back or said to somebody else, however likely its words.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,9 +11,10 @@ from companion.ports.understanding import Proposal, SpokenSentence
 from companion.rooms.understanding.cover import Token
 from companion.rooms.understanding.fold import fold, in_own_words
 from companion.rooms.understanding.home import Home
-from companion.rooms.understanding.intents.marks import marks_of
+from companion.rooms.understanding.intents.likely import likelihoods
 from companion.rooms.understanding.intents.model import IntentModel
 from companion.rooms.understanding.intents.orders import orders_for, orders_of
+from companion.rooms.understanding.intents.sure import is_sure
 from companion.words.timing import BySun, Once, Recurring
 from companion.words.understood import SentenceKind, Understood
 
@@ -21,6 +22,9 @@ LEAST_LIKELY = 0.4
 """Likelihood from which an order is asked about."""
 LEAST_LIKELY_ASKED = 0.6
 """Likelihood from which a question about a thing is answered."""
+LIKELY_ALL_THE_SAME = 0.8
+"""From here on an order is asked about although the sentence also says what shall not be: `red and
+not orange`, もう計らなくていい."""
 MOST_INTENTS, MOST_ORDERS = 2, 8
 """Readings that are tried, at about a millisecond each."""
 ASKED = "state"
@@ -74,7 +78,7 @@ class IntentReader:
     ) -> Proposal | None:
         """The likeliest order, or question, in it that the grammar reads; None for none. `forbids`:
         it says what shall not be, so it may order no more than that something ends."""
-        likely = self.model.likelihoods(marks_of(tokens, self.home, said.language))
+        likely = likelihoods(self.model, tokens, self.home, said.language)
         ordered = sorted(likely, key=lambda intent: -likely[intent])
         able = [intent for intent in ordered if intent in orders_of(said.language)]
         for intent in able[:MOST_INTENTS]:
@@ -82,37 +86,57 @@ class IntentReader:
             if likely[intent] < (LEAST_LIKELY_ASKED if asks else LEAST_LIKELY):
                 return None
             ends = intent in _ENDS_SOMETHING and not _keeps(tokens)
-            if not (asks or (may_order and (ends or not forbids))):
+            plain = asks or (may_order and (ends or not forbids))
+            if not plain and not (likely[intent] >= LIKELY_ALL_THE_SAME and (may_order or ends)):
                 continue
-            words = self._words(intent, said, tokens, reads)
-            if words is not None:
-                words = in_own_words(words, said.text, said.language)
-                return Proposal(words=words, intent=intent, likelihood=likely[intent], asks=asks)
+            read = self._read(intent, said, tokens, reads)
+            if read is not None:
+                words, heard = read
+                asks_which = heard.ask_back is not None
+                if asks_which and not (plain and likely[intent] >= LIKELY_ALL_THE_SAME):
+                    continue
+                sure = asks_which or is_sure(likely[intent], heard, words, tokens, said.language)
+                return Proposal(
+                    words=in_own_words(words, said.text, said.language),
+                    intent=intent,
+                    likelihood=likely[intent],
+                    asks=asks,
+                    sure=plain and not asks and sure,
+                )
         return None
 
-    def _words(
+    def _read(
         self, intent: str, said: SpokenSentence, tokens: Sequence[Token], reads: Reads
-    ) -> str | None:
+    ) -> tuple[str, Understood] | None:
+        """The order in plain words, and how the grammar reads them."""
         waits = intent not in _TIMELESS and any(
             "{when}" in order for order in orders_of(said.language)[intent]
         )
         timed = waits and any(token.cls == "when" for token in tokens)
-        if any(token.cls == "except" for token in tokens):
-            return None  # every day but Sunday: what is left out would be done
-        if intent == "timer_set" and any(_is_of_the_clock(token) for token in tokens):
-            return None  # on Sunday at 11, an hour before: no timer of an hour
+        if _says_more(intent, tokens):
+            return None
         text = fold(said.text, said.language)
+        asked: tuple[str, Understood] | None = None
         for number, words in enumerate(orders_for(intent, tokens, text, said.language)):
             if number >= MOST_ORDERS:
-                return None
+                return asked
             heard = reads(words)
             if intent == ASKED:
                 asks = heard.kind is SentenceKind.QUESTION
                 if asks and any(wish.targets for wish in heard.wishes):
-                    return words
+                    return words, heard
             elif is_clear(heard) and _is_intent(heard, intent) and _is_timed(heard) >= timed:
-                return words
-        return None
+                return words, heard
+            elif asked is None and heard.ask_back is not None and heard.choices:
+                asked = words, heard
+        return asked
+
+
+def _says_more(intent: str, tokens: Sequence[Token]) -> bool:
+    """Every day but Sunday: what is left out would be done. On Sunday at 11, an hour before: no
+    timer of an hour."""
+    of_the_clock = intent == "timer_set" and any(map(_is_of_the_clock, tokens))
+    return of_the_clock or any(token.cls == "except" for token in tokens)
 
 
 def _keeps(tokens: Sequence[Token]) -> bool:

@@ -24,6 +24,7 @@ from companion.rooms.expression.claims import Names
 from companion.rooms.understanding import engine
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import present_home
+from companion.rooms.understanding.intents import sure
 from companion.service.plugins import CapabilityRegistry
 from companion.store.sqlite import Store
 from companion.words.areas import HEARD_AS
@@ -77,6 +78,12 @@ NEVER = (
     "昨日は書斎のブラインド閉めたまま寝ちゃってさ",
     "書斎のブラインド閉めんといてや見てるから",
 )
+
+
+@pytest.fixture(autouse=True)
+def never_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a reading of the model is asked about, however likely."""
+    monkeypatch.setattr(sure, "SURE", 2.0)
 
 
 class Told:
@@ -245,6 +252,38 @@ async def test_a_refused_reading_is_not_asked_again(tmp_path: Path, language: La
     await _say(before, NO[language])
     after = _door(tmp_path, language, store=before.store)
     assert await _say(after, LONG[language]) == ""
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_sure_reading_is_done_at_once_and_asked_about_after_a_no(
+    tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 11: a needless question before every order in other words; a no counts from then on."""
+    sure_of_it = _door(tmp_path, language)
+    monkeypatch.setattr(sure, "SURE", 0.5)
+    await _say(sure_of_it, LONG[language])
+    assert [t.requested.action_type for t in sure_of_it.walked if t.requested] == [
+        "device_control.cover_close"
+    ]
+    monkeypatch.setattr(sure, "SURE", 2.0)
+    again = _door(tmp_path, language, store=sure_of_it.store)
+    await _say(again, LONG[language])
+    await _say(again, NO[language])
+    monkeypatch.setattr(sure, "SURE", 0.5)
+    question = await _say(again, LONG[language])
+    assert "？" in question or "Shall I" in question
+    assert not again.walked
+
+
+@pytest.mark.parametrize("language", list(Language))
+async def test_a_lock_is_asked_about_however_sure(
+    tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sure, "SURE", 0.1)
+    door = _door(tmp_path, language, device=MemoryDevice(LOCK, "unlocked"))
+    question = await _say(door, LOCKED[language])
+    assert "？" in question or "Shall I" in question
+    assert not door.walked
 
 
 @pytest.mark.parametrize("language", list(Language))

@@ -9,7 +9,7 @@ import pytest
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.home import home_of
-from companion.rooms.understanding.intents import model
+from companion.rooms.understanding.intents import model, sure
 from companion.rooms.understanding.intents.model import packaged_model
 from companion.words.language import Language
 from companion.words.understood import SentenceKind
@@ -48,8 +48,9 @@ def _said(text: str, language: Language) -> SpokenSentence:
     ],
 )
 def test_a_proposal_is_a_command_of_this_home_and_nothing_is_remembered(
-    language: Language, sentence: str
+    language: Language, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sure, "SURE", 2.0)
     grammar = _grammar(language)
     read = grammar.understand(_said(sentence, language))
     assert read.kind in (SentenceKind.UNKNOWN, SentenceKind.MUSING)

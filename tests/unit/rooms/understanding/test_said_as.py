@@ -510,3 +510,54 @@ def test_a_word_that_shall_be_said_at_an_hour_is_the_message() -> None:
     """A5: the message was the tail of the time."""
     (wish,) = heard("夜の9時になったら湯たんぽって言ってや").wishes
     assert wish.slots["message"] == "湯たんぽ"
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        ("it's glaring, ease the hall light off a little", ["light_set_brightness"]),
+        ("full volume on the TV", ["media_player_set_volume"]),
+        ("take the telly off mute, please", ["media_player_unmute"]),
+        ("make the egg timer longer by three minutes", ["timer_add"]),
+        ("make my timer two minutes shorter", ["timer_subtract"]),
+        ("I need four more minutes on the timer", ["timer_add"]),
+        ("昼寝のタイマーもう十分ください", ["timer_add"]),
+        ("タイマーを止めといて、また後で再開するから", ["timer_pause"]),
+        ("リビングの暖房は十九度くらいにしといて", ["climate_set_temperature"]),
+        ("電気代が気になるからリビングは十九度でいいや", ["climate_set_temperature"]),
+        ("リビングを四十パーセントに", ["light_set_brightness"]),
+        (
+            "switch off the TV and set an alarm for six thirty",
+            ["media_player_turn_off", "alarm_set"],
+        ),
+        ("dim the hall light to 20 percent for the movie", ["light_set_brightness"]),
+    ],
+)
+def test_strangers_ways_are_read_as_they_are_meant(text: str, does: list[str]) -> None:
+    """A3, A4: read by strangers' sentences as another order, or with one that nobody gave."""
+    assert operations(text) == does
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "get down from the curtains, you silly kitten",
+        "my boss wants everything louder and faster",
+        "ちょっと聞いてよ、今日ひどかったの",
+        "さっきのやつもう一回かけて",
+    ],
+)
+def test_what_is_said_to_a_cat_or_of_a_boss_moves_nothing(text: str) -> None:
+    """A7."""
+    assert not {"cover_close", "fan_set_percentage", "light_turn_on"} & set(operations(text))
+
+
+def test_an_order_behind_the_weather_is_not_lost() -> None:
+    """A3: 雨 made a question of the curtain, and only the lamp went on, without a word."""
+    does = operations("雨が降ってきた、右のカーテン閉めて廊下の電気つけて")
+    assert does != ["light_turn_on"], "half of it, and nothing said"
+
+
+def test_a_lock_that_is_taken_off_is_not_locked_before() -> None:
+    """A4: 勝手口の鍵を外して was lock and unlock."""
+    assert operations("玄関の鍵を外してもらえますか。") == ["lock_unlock"]
