@@ -65,6 +65,24 @@ LONG = "x" * 20_000
 """Fills pages, so that a full disk is noticed at once."""
 
 
+async def test_b_077_what_waits_is_recalled_as_a_talk_only_where_it_is_speech(
+    tmp_path: Path,
+) -> None:
+    """B-077, T-34: of the searchable events that wait for the disk, what was seen or lived in the
+    garden is no turn of a talk, as on the disk."""
+    async with disk(tmp_path) as d:
+        await d.fill()
+        sentence = draft(EventSource.USER_INPUT, text=LONG, searchable=True)
+        said = await d.buffer.append(sentence, durable=True)
+        for source in (EventSource.OBSERVATION, EventSource.SYSTEM, EventSource.ACTION_RESULT):
+            await d.buffer.append(draft(source, searchable=True))
+        assert d.buffer.since is not None
+        assert [e.id for e in await d.record.recallable(limit=2)] == [said.id]
+        await d.mend()
+        assert await d.buffer.flush()
+        assert [e.id for e in await d.record.recallable(limit=2)] == [said.id]
+
+
 @pytest.mark.parametrize("fault", ["full", "read-only"])
 async def test_nothing_is_lost_or_reordered_while_the_disk_is_away(
     tmp_path: Path, fault: str
