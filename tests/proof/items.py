@@ -49,7 +49,7 @@ SECTIONS: Mapping[str, Sequence[str]] = {
 """Requirements by the name of their breaks: garden and scenes, and governance, each with those of
 other sections that it rests on. T-27 has no break: no line joins the garden to the wheels."""
 TIMEOUT_S = 420.0
-_TEST = re.compile(r"^(?:async )?def (test_\w+)\(.*?(?=^\S|\Z)", re.S | re.M)
+_TEST = re.compile(r"^(?:async )?def (test_\w+)\(.*?(?=^[^\s)]|\Z)", re.S | re.M)
 _DOC = re.compile(r'"""(.*?)"""', re.S)
 _ITEM = re.compile(r"(?<![A-Z])([ABCE])[-_](\d{3})(?!\d)|(?<![A-Z])([ST])[-_](\d{2})(?!\d)")
 _RANGE = re.compile(r"a_(\d{3})_to_a_(\d{3})")

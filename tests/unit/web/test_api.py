@@ -97,14 +97,14 @@ async def test_operate_then_undo(page: httpx.AsyncClient, home: Household) -> No
 async def test_what_cannot_be_is_refused(
     page: httpx.AsyncClient, home: Household, path: str, body: dict[str, object], status: int
 ) -> None:
-    """F21: 4xx, and nothing was done."""
+    """F21, C-046: 4xx, and nothing was done; no word but y or n is an answer."""
     assert (await page.post(path, json=body)).status_code == status
     assert home.house.commands == []
     assert home.said == []
 
 
 async def test_an_answer_counts_once(page: httpx.AsyncClient, home: Household) -> None:
-    """C-045..C-047: y or n, exactly once; the two lines; the walk goes on."""
+    """C-045, C-046, C-047: y or n, exactly once; the two lines; the walk goes on."""
     number = await asked(home)
     (pending,) = (await page.get("/api/approvals")).json()["pending"]
     assert pending["id"] == number
