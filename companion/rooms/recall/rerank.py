@@ -9,6 +9,7 @@ together with the turns beside it. Its weights were trained on the open halves o
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import cache
 from itertools import permutations
 from statistics import fmean, median, pstdev
@@ -24,6 +25,8 @@ from companion.words.recalled import Found
 
 Likeness = Mapping[EventId, Mapping[EventId, float]]
 
+OF_ONE_TALK = timedelta(minutes=30)
+"""Within so long people go on about one thing, and seldom tell it anew (ADR 0153)."""
 POOL = 40
 """Candidates that are ranked again."""
 _ENDINGS = ("ing", "ed", "es", "s")
@@ -169,7 +172,7 @@ def told_anew(
     follows, followed = [0.0] * len(found), [0.0] * len(found)
     for old, new in permutations(range(len(found)), 2):
         earlier, later = found[old].episode, found[new].episode
-        if tells[old] and tells[new] and earlier.at < later.at:
+        if tells[old] and tells[new] and later.at - earlier.at > OF_ONE_TALK:
             closer = alike.get((earlier.id, later.id), 0.0)
             follows[new] += likely[old] * closer
             followed[old] += likely[new] * closer
