@@ -16,6 +16,7 @@ from companion.phrases import health
 from companion.ports.answerer import Answerer
 from companion.rooms.garden.episodes import LlmEpisodes, StubEpisodes
 from companion.rooms.garden.room import Garden
+from companion.rooms.garden.talk_words import FormTalks, LlmTalks
 from companion.rooms.perception.budget import CallBudget
 from companion.service.draws import SeededDraws
 from companion.service.garden_files import load_garden
@@ -81,6 +82,9 @@ def build_own_life(stack: AsyncExitStack, on: Foundations, storage: Storage, min
             language=on.language,
             may_ask=may_ask,
         ),
+        talks=FormTalks()
+        if settings.llm_calls_per_hour == 0
+        else LlmTalks(llm, language=on.language, may_ask=may_ask),
         llm=llm,
         llm_idle=llm.idle,
         may_ask=may_ask,

@@ -7,7 +7,7 @@ home; everybody else goes before it, and what cannot be had (the model, the weat
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -15,7 +15,12 @@ import msgspec
 
 from companion.corridors.garden_stories import LivingStories, line_of, offered
 from companion.ports.clock import Clock, Ids
-from companion.ports.garden import GardenBook, MiniEpisodeGenerator, WeatherOutside
+from companion.ports.garden import (
+    GardenBook,
+    MiniEpisodeGenerator,
+    TalkWriter,
+    WeatherOutside,
+)
 from companion.ports.llm import (
     Llm,
     ModelCrashed,
@@ -41,7 +46,13 @@ from companion.rooms.sifting.patterns import OF_PROMISES
 from companion.rooms.sifting.wishes import wish_told
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import EventSource
-from companion.words.facts import Fact, GardenActed, GardenDayEnded
+from companion.words.facts import (
+    Fact,
+    GardenActed,
+    GardenDayEnded,
+    GardenTalked,
+    GardenWorded,
+)
 from companion.words.garden import ActionHistoryEntry, CharacterNow, moment_of
 from companion.words.garden_view import StoryLine, TellableStory
 from companion.words.ids import EventId, TriggerId
@@ -80,6 +91,7 @@ class Live:
     stories: LivingStories
     weather: WeatherOutside
     episodes: MiniEpisodeGenerator
+    talks: TalkWriter
     llm: Llm
     llm_idle: Callable[[], bool]
     """Whether nobody asks the model for anything."""
@@ -274,8 +286,10 @@ class Live:
             await self.garden.keep_page(written.id)
 
     async def _keep(self, event: EventId, fact: Fact) -> None:
-        """The record is complete before anybody thinks of an episode."""
+        """The record is complete before anybody thinks of an episode or of words."""
         entry = await self.garden.keep(event, fact)
+        if isinstance(fact, GardenTalked):
+            self.begin(self._word(event, fact, self.garden.feels(fact)), "garden talk")
         if entry is None:
             return
         self._publish(event, {"kind": "garden_acted", "line": self.garden.line(entry)})
@@ -309,6 +323,16 @@ class Live:
         name = character.sheet.name.get(self.language)
         line = episode_line(self.garden.with_episode(entry, found), name, lived.at)
         self._publish(event.id, {"kind": "garden_episode", "line": line})
+
+    async def _word(self, talk: EventId, fact: GardenTalked, feels: Mapping[str, str]) -> None:
+        """Ask for the words of a talk, and record them beside it where they come."""
+        sheets = {one.id: one for one in self.garden.data.inhabitants}
+        turns = await self.talks.word(fact, sheets, feels)
+        if turns:
+            worded = GardenWorded(
+                who=fact.who, at=fact.at, talk=talk, language=self.language, turns=turns
+            )
+            await self.journal.lived(worded, evidence=(talk,))
 
     def _consider_next(self) -> None:
         """While the model is idle and an action lasts, ask it for its vote on the next one."""

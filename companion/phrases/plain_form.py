@@ -81,6 +81,6 @@ def _copula(found: re.Match[str]) -> str:
         return "い"
     if ending == "です" and found.string[: found.start(2)].endswith("かった"):  # 暗かったです
         return before
-    if ending == "です" and follows.startswith("か"):
+    if ending == "です" and re.match("か(?!ら)", follows):
         return before
     return f"{before}{'だった' if ending == 'でした' else 'だ'}"

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.words.facts.garden import GardenTalked
 from companion.words.garden import (
     ActionHistoryEntry,
     CharacterNow,
     Facility,
     GardenAction,
+    Inhabitant,
     MiniEpisodeResult,
     Weather,
 )
@@ -46,6 +48,20 @@ class MiniEpisodeGenerator(Protocol):
         facility: Facility | None,
     ) -> MiniEpisodeResult | None:
         """One episode; None where there is none. `facility`: the one that was used."""
+
+
+class TalkWriter(Protocol):
+    """Words a talk of the garden, of which code has decided what each turn says.
+
+    Must: give as many turns as the talk has, each saying what the talk's own says, or none; ""
+    where the talk's own words stand. May: take long; nobody waits for it.
+    """
+
+    async def word(
+        self, talk: GardenTalked, sheets: Mapping[str, Inhabitant], feels: Mapping[str, str]
+    ) -> tuple[str, ...]:
+        """The turns in other words; empty where there are none. `sheets`, `feels` (`glad`, `calm`
+        or `hard`): of the two, by id."""
 
 
 class GardenBook(Protocol):

@@ -11,6 +11,7 @@ from companion.words.facts import (
     GardenMet,
     GardenPlanned,
     GardenTalked,
+    GardenWorded,
     fact_of,
 )
 from companion.words.garden import STATS, clock_of
@@ -47,6 +48,15 @@ def _of_talk(event: Event) -> Bilingual | None:
         return None
     words = Bilingual(f"{talk.about.ja}の話をした", f"a talk: {talk.about.en}")
     return _at(talk.at, words)
+
+
+def _of_words(event: Event) -> Bilingual | None:
+    worded = fact_of(event, GardenWorded)
+    if worded is None:
+        return None
+    said = "".join(f"「{one}」" for one in worded.turns if one)
+    quoted = " ".join(f"“{one}”" for one in worded.turns if one)
+    return _at(worded.at, Bilingual(f"会話: {said}", f"words of the talk: {quoted}"))
 
 
 def _of_bond(event: Event) -> Bilingual | None:
@@ -94,7 +104,10 @@ def _of_day(event: Event) -> Bilingual | None:
     return _at(ended.at, words)
 
 
-_LINES = (_of_act, _of_talk, _of_bond, _of_meeting, _of_injection, _of_plan, _of_page, _of_day)
+_LINES = (
+    *(_of_act, _of_talk, _of_words, _of_bond, _of_meeting),
+    *(_of_injection, _of_plan, _of_page, _of_day),
+)
 
 
 def _acted(act: GardenActed) -> Bilingual:

@@ -18,6 +18,7 @@ class LlmRequestPurpose(StrEnum):
     ASYNC_MINI_EPISODE = "async_mini_episode"
     ASYNC_GOAL_PLAN = "async_goal_plan"
     ASYNC_GARDEN_DECISION = "async_garden_decision"
+    ASYNC_GARDEN_TALK = "async_garden_talk"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ SLOT_OF_PURPOSE = {
     LlmRequestPurpose.ASYNC_MINI_EPISODE: 0,
     LlmRequestPurpose.ASYNC_GOAL_PLAN: 0,
     LlmRequestPurpose.ASYNC_GARDEN_DECISION: 0,
+    LlmRequestPurpose.ASYNC_GARDEN_TALK: 0,
     LlmRequestPurpose.ASYNC_AUTONOMY_MESSAGE_RENDER: 1,
     LlmRequestPurpose.ASYNC_DELIBERATION_THOUGHT: 2,
     LlmRequestPurpose.ASYNC_DELIBERATION_DECISION: 3,

@@ -12,12 +12,11 @@ from typing import Final, TypeVar
 from companion.ports.garden import Draws
 from companion.rooms.garden import talk_forms as forms
 from companion.rooms.garden.being import Being, Bonds, Promise, pair_key
-from companion.rooms.garden.body import MOOD
+from companion.rooms.garden.body import ENERGY, MOOD
 from companion.rooms.garden.town import Town
 from companion.words.facts.garden import GardenBond, GardenLine, GardenTalked
 from companion.words.garden import (
     DAY_MINUTES,
-    WEATHER_WORDS,
     FacilityTag,
     Inhabitant,
     Weather,
@@ -40,6 +39,9 @@ USUAL_MOOD = 0.75
 _TRAITS: Final = tuple(one.name for one in fields(BigFive))
 KEPT, BROKEN = 4.0, -6.0
 """Change of affinity by a kept and by a broken promise."""
+TIRED_BELOW, FRESH_FROM, LOW_BELOW = 45.0, 75.0, 60.0
+"""Energy below which an answer is that of a hard day and from which on it is a glad one, and mood
+below which it is a hard one: about an eighth of all answers are hard ones, and half glad."""
 FORGETS_FORM = 6
 """Talks of a pair after which a form may come again."""
 _HOURS = (10, 11, 14, 15, 16, 17, 19)
@@ -74,20 +76,19 @@ class Society:
         scene = _Scene(self._town, self._draws, who, other, now, weather, everybody)
         step = self._step(who, other, now, before)
         turn = self._turn(scene, key, step, before)
-        topic, first = scene.opening(turn, self.bonds.topics.setdefault(key, []))
+        talked = scene.exchange(turn, self.bonds.topics.setdefault(key, []), warm=step >= 0)
         self.bonds.topics[key] = [*self.bonds.topics[key], *scene.used][-FORGETS_FORM:]
-        lines = scene.lines(first, warm=step >= 0)
         after = self._moved(key, step)
         talk = GardenTalked(
             who=who.id,
             other=other.id,
             at=now,
             map_id=map_id,
-            topic=turn or topic,
-            turns=lines,
+            topic=talked.topic,
+            turns=scene.lines(talked),
             affinity_before=before,
             affinity_after=after,
-            about=scene.about(turn or topic),
+            about=scene.about(talked.topic),
         )
         return Talked(talk=talk, turns=tuple(self._turned(scene, turn, key)))
 
@@ -201,6 +202,16 @@ def suited(one: Inhabitant, other: Inhabitant) -> float:
     return max(LEAST_SUITED, min(BEST_SUITED, level))
 
 
+@dataclass(frozen=True, slots=True)
+class _Exchange:
+    """The topic of a talk, its first exchange, and what kind the two after it are of."""
+
+    topic: str
+    first: forms.Exchange
+    follow: str
+    parting: str
+
+
 class _Scene:
     """One talk, as far as its words go."""
 
@@ -222,36 +233,39 @@ class _Scene:
         self._gift = self._pick("gift", forms.GIFTS)
         self._slots = self._filled()
 
-    def opening(self, turn: str, lately: Sequence[str]) -> tuple[str, tuple[Bilingual, Bilingual]]:
-        """The topic, its first line and the answer to it."""
-        special = {
-            "quarrelled": forms.QUARREL,
-            "made_up": forms.MAKE_UP,
-            "promised": forms.PROMISE,
-            "gave": forms.GIFT,
-        }.get(turn)
-        if special is not None:
-            return turn, self._pick("special", special)
+    def exchange(self, turn: str, lately: Sequence[str], *, warm: bool) -> "_Exchange":
+        """The topic, and the three exchanges that the talk may have. `warm`: whether the two get
+        on well today."""
+        parting = "warm" if warm and turn != "quarrelled" else "cool"
+        if turn:
+            return _Exchange(turn, self._pick("special", forms.SPECIAL[turn]), turn, parting)
         names = [one for one in forms.TOPICS if self._fits(one)]
         choices = [
             (name, n)
             for name in names
-            for n in range(len(forms.TOPICS[name][0]))
+            for n in range(len(forms.TOPICS[name]))
             if f"{name}{n}" not in lately
         ] or [(name, 0) for name in names]
         name, number = self._pick("topic", choices)
         self.used.append(f"{name}{number}")
-        openers, answers = forms.TOPICS[name]
-        return name, (openers[number], self._pick("answer", answers))
+        opening, feels = forms.TOPICS[name][number], feeling(self.other, self.now)
+        if not warm and feels == "glad":
+            feels = "calm"
+        follow = feels if warm else "cool"
+        if opening.told and follow != "hard":
+            follow = f"told_{follow}"
+        return _Exchange(name, (opening.said, opening.answers[feels]), follow, parting)
 
-    def lines(self, first: tuple[Bilingual, Bilingual], *, warm: bool) -> tuple[GardenLine, ...]:
-        """The exchange: two turns, and up to four more between two who like to talk."""
+    def lines(self, talked: "_Exchange") -> tuple[GardenLine, ...]:
+        """The turns: two, and up to four more between two who like to talk. Each second one answers
+        the one before."""
         lively = self.who.sheet.big_five.extraversion + self.other.sheet.big_five.extraversion
         more = round((lively / 2 + self._draws.at(self.now, self.who.id, "more") - 0.5) * 4)
-        pool = list(forms.WARM if warm else forms.COOL)
-        texts = [*first]
-        for n in range(max(0, min(4, more))):
-            texts.append(pool.pop(int(self._draws.at(self.now, self.who.id, "w", n) * len(pool))))
+        texts = [
+            *talked.first,
+            *self._pick("follow", forms.FOLLOW[talked.follow]),
+            *self._pick("parting", forms.PARTING[talked.parting]),
+        ][: 2 + max(0, min(4, more))]
         speakers = (self.who.id, self.other.id)
         return tuple(
             GardenLine(who=speakers[n % 2], words=self._fill(text)) for n, text in enumerate(texts)
@@ -268,7 +282,8 @@ class _Scene:
             return self.who.sheet.employment is not None and (
                 self.other.sheet.employment is not None
             )
-        return topic != "weather" or self._weather is not Weather.UNKNOWN
+        needs = _NEEDS.get(topic)
+        return needs is None or bool(self._slots[0][needs])
 
     def _appointment(self) -> tuple[int, str]:
         hour = self._pick("hour", _HOURS)
@@ -288,34 +303,46 @@ class _Scene:
             for one in town.facilities.values()
             if FacilityTag.RESTAURANT in one.info.tags and not one.info.owner
         ]
-        others = [one.sheet.name for one in self._everybody if one.id not in (me.id, you.id)]
         days = self.due // DAY_MINUTES - self.now // DAY_MINUTES
         when = _DAYS[days - 1]
         words = {
-            "weather": WEATHER_WORDS[self._weather],
+            "weather": forms.SKY.get(self._weather, _NONE),
             "place": town.maps[self.who.state.map_id].name,
             "my_like": self._pick("my", me.likes),
             "other_like": self._pick("your", you.likes),
             "my_job": job_title(town, self.who),
             "other_job": job_title(town, self.other),
-            "third": self._pick("third", others),
+            "third": self._third(),
             "eatery": self._pick("eatery", eateries),
             "meet": town.maps[self.meeting].name,
             "gift": self._gift,
             "other": you.name,
+            "who": me.name,
+            "my_day": _did(town, self.who, self.now),
+            "your_day": _did(town, self.other, self.now),
             "when": Bilingual(
                 f"{when.ja}{self.due % DAY_MINUTES // 60}時", f"{when.en} at {clock_of(self.due)}"
             ),
         }
         ja = {name: text.ja for name, text in words.items()}
         en = {name: text.en for name, text in words.items()}
-        en["Weather"] = en["weather"].capitalize()
+        en |= {name.capitalize(): _capital(en[name]) for name in ("weather", "my_day", "your_day")}
         return ja, en
+
+    def _third(self) -> Bilingual:
+        """Somebody whom the first met today, as the log has it; none where it met nobody else."""
+        met, pair = self.who.state.met, (self.who.id, self.other.id)
+        today = [
+            one
+            for one in self._everybody
+            if one.id not in pair and met.get(one.id, -1) // DAY_MINUTES == self.now // DAY_MINUTES
+        ]
+        newest = max(today, key=lambda one: met[one.id], default=None)
+        return _NONE if newest is None else newest.sheet.name
 
     def _fill(self, text: Bilingual) -> Bilingual:
         ja, en = self._slots
-        line = text.en.format_map(en)
-        return Bilingual(text.ja.format_map(ja), line[:1].upper() + line[1:])
+        return Bilingual(text.ja.format_map(ja), _capital(text.en.format_map(en)))
 
     def _pick(self, what: str, among: Sequence[_T]) -> _T:
         at = self._draws.at(self.now, self.who.id, "form", what, self.other.id)
@@ -334,6 +361,37 @@ def job_title(town: Town, being: Being) -> Bilingual:
     return Bilingual("働き手", "a worker")
 
 
+def feeling(being: Being, now: int) -> str:
+    """How a character feels: `glad`, `calm`, or `hard` for one who is tired or low."""
+    needs = being.needs_at(now)
+    if needs[ENERGY] < TIRED_BELOW or needs[MOOD] < LOW_BELOW:
+        return "hard"
+    return "glad" if needs[ENERGY] >= FRESH_FROM else "calm"
+
+
+def _did(town: Town, being: Being, now: int) -> Bilingual:
+    """What a character did last today, as the log of its steps has it; none where that is not known
+    or not worth telling."""
+    steps, visited = being.state.steps, being.state.visited
+    for step, after in zip(steps[-2::-1], steps[:0:-1], strict=False):
+        if after.at // DAY_MINUTES != now // DAY_MINUTES:
+            break
+        place = next((one for one, at in visited.items() if at == after.at and "/" in one), "")
+        if step.action in forms.DID and place in town.facilities:
+            facility = town.facilities[place]
+            at = _AT_HOME if facility.info.owner == being.id else facility.label
+            return forms.DID[step.action].filled(at=at)
+    return _NONE
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_NONE = Bilingual("", "")
+_AT_HOME = Bilingual("家", "home")
+_NEEDS = {"weather": "weather", "news": "third", "day": "your_day", "own_day": "my_day"}
+"""Slot that a topic needs."""
 _DAYS = (
     Bilingual("明日の", "tomorrow"),
     Bilingual("あさっての", "the day after tomorrow"),
@@ -343,13 +401,15 @@ _ABOUT: Final[Mapping[str, tuple[Bilingual, ...]]] = {
     "weather": (Bilingual("{weather}の空", "the {weather} sky"),),
     "likes": (Bilingual("{other_like}", "{other_like}"),),
     "mine": (Bilingual("{my_like}", "{my_like}"),),
-    "work": (Bilingual("{other_job}の仕事", "work as {other_job}"),),
+    "work": (Bilingual("おたがいの仕事", "each other's work"),),
     "place": (
         Bilingual("近所の様子", "the neighbourhood"),
         Bilingual("このごろの町", "how the town is these days"),
         Bilingual("いつも通る道", "the ways we always take"),
     ),
     "news": (Bilingual("{third}さんのうわさ", "news of {third}"),),
+    "day": (Bilingual("{other}さんの一日", "how {other} spent the day"),),
+    "own_day": (Bilingual("私がしてきたこと", "what I had been doing"),),
     "food": (Bilingual("{eatery}", "{eatery}"),),
     "quarrelled": (Bilingual("この前のこと", "the other day"),),
     "made_up": (Bilingual("仲直り", "making up"),),

@@ -19,6 +19,7 @@ from companion.ports.garden import GardenBook
 from companion.ports.record import Record
 from companion.rooms.garden.being import GardenStep
 from companion.rooms.garden.town import MINUTES_PER_HOP
+from companion.words.event import Event
 from companion.words.facts import (
     Fact,
     GardenActed,
@@ -27,10 +28,12 @@ from companion.words.facts import (
     GardenInjected,
     GardenMet,
     GardenTalked,
+    GardenWorded,
     fact_of,
 )
-from companion.words.facts.garden import SOURCES
+from companion.words.facts.garden import SOURCES, GardenLine
 from companion.words.garden import ActionHistoryEntry, GardenAction, Weather
+from companion.words.language import Bilingual, Language
 
 PAGES = "diary"
 """Day under which the book notes the events of all diary pages."""
@@ -132,6 +135,30 @@ def weather_at(facts: Sequence[Fact], minute: int) -> Weather:
     return Weather.UNKNOWN if found is None else found.weather
 
 
+def _told(events: Sequence[Event]) -> Iterator[Fact]:
+    """Facts of some events; a talk in the words that it was given later."""
+    worded = {
+        one.talk: one for event in events if (one := fact_of(event, GardenWorded)) is not None
+    }
+    for event in events:
+        found = (fact_of(event, cls) for cls in _HAPPENED)
+        fact = next((one for one in found if one is not None), None)
+        if isinstance(fact, GardenTalked) and event.id in worded:
+            fact = in_words(fact, worded[event.id])
+        if fact is not None:
+            yield fact
+
+
+def in_words(talk: GardenTalked, worded: GardenWorded) -> GardenTalked:
+    """A talk with the turns that a model worded, in the language it did."""
+    turns = []
+    for turn, words in zip(talk.turns, worded.turns, strict=True):
+        japanese = worded.language is Language.JA
+        told = Bilingual(words, turn.words.en) if japanese else Bilingual(turn.words.ja, words)
+        turns.append(GardenLine(who=turn.who, words=told) if words else turn)
+    return msgspec.structs.replace(talk, turns=tuple(turns))
+
+
 async def lived_day(day: str, book: GardenBook, record: Record) -> LivedDay | None:
     """Read one day of the garden, an ISO date; None where nothing of it is left to look at."""
     entries = await book.history(day)
@@ -147,7 +174,6 @@ async def lived_day(day: str, book: GardenBook, record: Record) -> LivedDay | No
         sources=SOURCES,
         origin="garden",
     )
-    found = [fact_of(event, cls) for event in events[::-1] for cls in _HAPPENED]
-    facts = tuple(one for one in found if one is not None)
+    facts = tuple(_told(events[::-1]))
     ended = next((one for one in facts if isinstance(one, GardenDayEnded)), None)
     return LivedDay(facts=facts, entries=entries, ended=ended)

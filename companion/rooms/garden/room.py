@@ -16,7 +16,7 @@ from companion.ports.garden import Draws, GardenBook
 from companion.ports.record import Record
 from companion.rooms.garden.being import Being, Promise, pair_key, restored, saved
 from companion.rooms.garden.body import MOOD
-from companion.rooms.garden.bonds import job_title
+from companion.rooms.garden.bonds import feeling, job_title
 from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
@@ -346,6 +346,11 @@ class Garden:
     def may_have_episode(self, fact: GardenActed) -> bool:
         """Whether an episode may be written for an action."""
         return fact.action not in NO_EPISODE
+
+    def feels(self, talk: GardenTalked) -> dict[str, str]:
+        """How the two of a talk feel now, by id."""
+        now, beings = self.world.now, self.world.beings
+        return {one: feeling(beings[one], now) for one in (talk.who, talk.other)}
 
     def line(self, entry: ActionHistoryEntry) -> str:
         """A line of the history in the household's language."""

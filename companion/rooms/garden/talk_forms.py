@@ -1,29 +1,51 @@
-"""Talk forms: the lines of which an exchange of two to six turns is put together when no model has
-time for it. Slots are filled from the two sheets and from what the town is like now."""
+"""Talk forms: the lines of which an exchange of two to six turns is put together. Slots are filled
+from the two sheets, from the log of the day and from what the town is like now."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
+from companion.words.garden import GardenAction, Weather
 from companion.words.language import Bilingual
-from companion.words.table import pairs, table
+from companion.words.table import in_both_languages, pairs, table
 
-_Lines = tuple[Bilingual, ...]
+Exchange = tuple[Bilingual, Bilingual]
+"""What the first says, and what the other says to it."""
 _TABLE = table("companion.rooms.garden", "talk.toml")
-TOPICS: Final[Mapping[str, tuple[_Lines, _Lines]]] = {
-    name: (pairs(rows["said"]), pairs(rows["answered"])) for name, rows in _TABLE["topics"].items()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """First line of a talk, and its answer by how the other feels."""
+
+    said: Bilingual
+    answers: Mapping[str, Bilingual]
+    told: bool = False
+    """Whether the first tells of itself, so that the answer is to that."""
+
+
+def _exchanges(part: str) -> Mapping[str, tuple[Exchange, ...]]:
+    return {
+        name: tuple((first, second) for first, second in map(pairs, rows))
+        for name, rows in _TABLE[part].items()
+    }
+
+
+def _opening(row: Mapping[str, Any]) -> Opening:
+    told = bool(row.get("told"))
+    lines = in_both_languages({name: one for name, one in row.items() if name != "told"})
+    return Opening(lines.pop("said"), lines, told)
+
+
+TOPICS: Final[Mapping[str, tuple[Opening, ...]]] = {
+    name: tuple(map(_opening, rows)) for name, rows in _TABLE["topics"].items()
 }
-"""By topic: openings of the talk, and answers to them."""
-WARM: Final = pairs(_TABLE["warm"])
-COOL: Final = pairs(_TABLE["cool"])
+SPECIAL: Final = _exchanges("special")
+"""First exchange of a talk that changes how two stand, by that turn."""
+FOLLOW: Final = _exchanges("follow")
+"""Second exchange: by such a turn, by how the other feels (`told_` where the first told of itself),
+or `cool` between two who get on badly today."""
+PARTING: Final = _exchanges("parting")
+SKY: Final = {Weather(name): words for name, words in in_both_languages(_TABLE["sky"]).items()}
 GIFTS: Final = pairs(_TABLE["gifts"])
-
-
-def _turns(name: str) -> tuple[tuple[Bilingual, Bilingual], ...]:
-    """Exchanges of two turns."""
-    return tuple((first, second) for first, second in map(pairs, _TABLE[name]))
-
-
-QUARREL: Final = _turns("quarrel")
-MAKE_UP: Final = _turns("make_up")
-PROMISE: Final = _turns("promise")
-GIFT: Final = _turns("gift")
+DID: Final = {GardenAction(name): words for name, words in in_both_languages(_TABLE["did"]).items()}

@@ -39,6 +39,7 @@ from companion.words.facts.garden import (
     GardenPlanItem,
     GardenPlanned,
     GardenTalked,
+    GardenWorded,
 )
 from companion.words.facts.own import (
     ActDropped,

@@ -8,7 +8,7 @@ from companion.words.event import EventSource
 from companion.words.facts.registry import Fact, fact, register
 from companion.words.garden import Cause, GardenAction, Stats, Weather
 from companion.words.ids import EventId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, Language
 
 GARDEN_SYSTEM = "garden.system"
 
@@ -85,6 +85,19 @@ class GardenTalked(Fact, frozen=True, kw_only=True):
     affinity_after: float
     about: Bilingual
     """Subject of the talk, in a few words."""
+
+
+@fact(EventSource.SYSTEM, "garden_worded")
+class GardenWorded(Fact, frozen=True, kw_only=True):
+    """庭の会話の言い回し: a talk that was recorded before, in the words of a model."""
+
+    who: str
+    at: int
+    """As of the talk."""
+    talk: EventId
+    language: Language
+    turns: tuple[str, ...]
+    """In the order of the talk's; "" where its own words stand."""
 
 
 @fact(EventSource.SYSTEM, "garden_bond")

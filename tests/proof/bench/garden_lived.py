@@ -7,9 +7,10 @@ from datetime import datetime
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import TICK_S, Live
 from companion.ports.clock import Clock
-from companion.ports.garden import MiniEpisodeGenerator
+from companion.ports.garden import MiniEpisodeGenerator, TalkWriter
 from companion.ports.llm import Llm, ModelUnavailable
 from companion.rooms.garden.room import Garden
+from companion.rooms.garden.talk_words import FormTalks
 from companion.rooms.journal.room import Journal
 from companion.service.draws import SeededDraws
 from companion.service.garden_files import load_garden
@@ -123,6 +124,7 @@ class GardenLived:
         llm_idle: Callable[[], bool] = lambda: False,
         may_ask: Callable[[], bool] = lambda: False,
         episodes: MiniEpisodeGenerator | None = None,
+        talks: TalkWriter | None = None,
     ) -> None:
         """`llm`: votes on what comes next when it is idle and may be asked."""
         self._tasks, self._stream = WatchedTasks(), _Stream()
@@ -148,6 +150,7 @@ class GardenLived:
             stories=LivingStories(),
             weather=_Sky(clock),
             episodes=episodes or _Episodes(),
+            talks=talks or FormTalks(),
             llm=llm or _NoLlm(),
             llm_idle=llm_idle,
             may_ask=may_ask,

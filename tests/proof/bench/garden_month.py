@@ -16,6 +16,7 @@ from companion.engines.llm_runtime.process import IDLE_STEP_TOKENS
 from companion.engines.llm_runtime.request_queue import LlmQueue
 from companion.ports.llm import ModelPreempted
 from companion.rooms.garden.episodes import LlmEpisodes
+from companion.rooms.garden.talk_words import LlmTalks
 from companion.rooms.perception.budget import CallBudget
 from companion.service.draws import SeededDraws
 from companion.service.garden_settings import GardenSettings
@@ -41,7 +42,11 @@ PER_HOUR = GardenSettings().llm_calls_per_hour
 PROBABILITY = 0.5
 """Of an episode, as the design says."""
 HOUR_S = 3600.0
-GARDEN = (LlmRequestPurpose.ASYNC_GARDEN_DECISION, LlmRequestPurpose.ASYNC_MINI_EPISODE)
+GARDEN = (
+    LlmRequestPurpose.ASYNC_GARDEN_DECISION,
+    LlmRequestPurpose.ASYNC_MINI_EPISODE,
+    LlmRequestPurpose.ASYNC_GARDEN_TALK,
+)
 EARLY = EVENING.replace(hour=6, minute=0)
 
 
@@ -163,6 +168,7 @@ class Month:
                 language=Language.JA,
                 may_ask=self.may_ask,
             ),
+            talks=LlmTalks(self.llm, language=Language.JA, may_ask=self.may_ask),
         )
 
     def may_ask(self) -> bool:

@@ -26,6 +26,7 @@ from companion.app.talking import build_talking
 from companion.app.thought import build_thought
 from companion.cli.config import check_config
 from companion.corridors.plan import PlanCycle
+from companion.corridors.remember import Remember
 from companion.dollhouse.appliances import KINDS
 from companion.dollhouse.chronicle import Chronicle, Kind
 from companion.dollhouse.devices import SimDevice
@@ -88,6 +89,8 @@ class PlanHouse:
     """Set where the model has read its first prompt; it never is by itself here."""
     notice: Callable[[], Awaitable[None]]
     settle: Callable[[], Awaitable[None]]
+    remember: Remember
+    """What is told is remembered when somebody walks it."""
 
     @property
     def cycle(self) -> PlanCycle:
@@ -171,11 +174,12 @@ async def standing(
     settings: Settings | None = None,
     model: PinnedModel | None = None,
     embedder: Embedder | None = None,
+    joined: Callable[[Ground], Ground] = lambda ground: ground,
 ) -> AsyncIterator[PlanHouse]:
     """Build it as the composition root does, over the record in this folder. `model`: thinks in its
     own worker while the clock stands still, and chooses the aims of a purpose that no rule reads;
     None: no model is there. `embedder`: reads the sorts of tasks and finds the nearest aims, while
-    the clock stands still."""
+    the clock stands still. `joined`: adds to the ground what a house of the plan does without."""
     settings = settings or settings_for(folder)
     plan_settings = settings.plan.model_copy(update={"model_chooses": model is not None})
     settings = settings.model_copy(update={"plan": plan_settings})
@@ -225,6 +229,7 @@ async def standing(
             ),
             remembering=remembering_of(storage),
         )
+        ground = joined(ground)
         has = things_of(ground) | {"scenery": world, "floor": world, "cameras": {}}
         has |= {"senses": StillEyes({})}
         for part in ("speaker", "drive"):
@@ -265,4 +270,5 @@ async def standing(
             awake=ground.mind.awake,
             notice=lambda: acting.notice.follow(house.changes()),
             settle=door.tasks.settled,
+            remember=talking.remember,
         )

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -15,14 +15,16 @@ from companion.corridors import garden_stories
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.home.scene_xml import parse, render
-from companion.ports.garden import MiniEpisodeGenerator
+from companion.ports.garden import MiniEpisodeGenerator, TalkWriter
 from companion.rooms.consolidation.kinds.mood import affect_of_garden
 from companion.rooms.consolidation.room import Consolidation
 from companion.rooms.garden import room
 from companion.rooms.garden.being import restored
 from companion.rooms.garden.body import BLADDER
 from companion.rooms.garden.episodes import StubEpisodes
+from companion.rooms.garden.replay import lived_day
 from companion.rooms.garden.room import Garden
+from companion.rooms.garden.talk_words import FormTalks
 from companion.rooms.garden.world import World
 from companion.rooms.journal.room import Journal
 from companion.rooms.sifting.choice import grants
@@ -40,6 +42,7 @@ from companion.words.facts import (
     GardenInjected,
     GardenMet,
     GardenTalked,
+    GardenWorded,
     fact_of,
     payload_of,
 )
@@ -48,6 +51,7 @@ from companion.words.garden import (
     CharacterNow,
     Facility,
     GardenAction,
+    Inhabitant,
     MiniEpisodeResult,
     Stat,
     Stats,
@@ -103,6 +107,22 @@ class _Episodes:
         return MiniEpisodeResult(episode=f"{MARKER}を見た", stat_changes={Stat.MOOD: 5.0})
 
 
+class _Talks:
+    """Words the first turn alone, once it may."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[GardenTalked, Mapping[str, str]]] = []
+        self.may = asyncio.Event()
+
+    async def word(
+        self, talk: GardenTalked, sheets: Mapping[str, Inhabitant], feels: Mapping[str, str]
+    ) -> tuple[str, ...]:
+        assert {talk.who, talk.other} <= sheets.keys()
+        self.asked.append((talk, feels))
+        await self.may.wait()
+        return (f"{MARKER}の話です。", *[""] * (len(talk.turns) - 1))
+
+
 class _Llm:
     def __init__(self, *, ready: bool = False) -> None:
         self.asked: list[LlmRequest] = []
@@ -139,6 +159,7 @@ class _House:
         clock: SetClock,
         *,
         episodes: MiniEpisodeGenerator | None = None,
+        talks: TalkWriter | None = None,
         llm: _Llm | None = None,
         time_scale: float = 1.0,
     ) -> None:
@@ -167,6 +188,7 @@ class _House:
             stories=LivingStories(),
             weather=_Sky(),
             episodes=episodes or StubEpisodes(),
+            talks=talks or FormTalks(),
             llm=self.llm,
             llm_idle=lambda: True,
             may_ask=lambda: True,
@@ -918,4 +940,33 @@ async def test_it_lives_as_a_resident_until_it_is_stopped() -> None:
     assert house.garden.begun
     assert house.clock.slept[:2] == [60.0, 60.0]
     assert timedelta(seconds=60) * 2 <= house.clock.now() - datetime(2026, 5, 4, 7, tzinfo=ZONE)
+    await house.store.close()
+
+
+async def test_a_talk_is_recorded_at_once_and_its_words_when_they_come() -> None:
+    """A-022, T-11: the talk stands in forms; the words of a model are an event of their own that
+    cites it, and a day is read with them."""
+    talks = _Talks()
+    house = _house(talks=talks)
+    await house.live.tick()
+    await house.pass_time(24 * 60)
+    told = {e.id: t for e in await house.events() if (t := fact_of(e, GardenTalked)) is not None}
+    assert len(told) > 2
+    assert [talk for talk, _ in talks.asked] == list(told.values())
+    assert all({t.who, t.other} == feels.keys() for t, feels in talks.asked)
+    assert not any(event.kind == "garden_worded" for event in await house.events())
+    talks.may.set()
+    await house.tasks.settled()
+    worded = [(e, w) for e in await house.events() if (w := fact_of(e, GardenWorded)) is not None]
+    assert [words.talk for _, words in worded] == list(told)
+    assert all(event.evidence_event_ids == (words.talk,) for event, words in worded)
+    assert all((event.origin, event.searchable) == ("garden", False) for event, _ in worded)
+    day = await lived_day("2026-05-04", house.store.garden, house.store.record)
+    assert day is not None
+    read = [one for one in day.facts if isinstance(one, GardenTalked)]
+    assert len(read) == len(told)
+    for talk in read:
+        form = next(one for one in told.values() if (one.at, one.who) == (talk.at, talk.who))
+        assert talk.turns[0].words == Bilingual(f"{MARKER}の話です。", form.turns[0].words.en)
+        assert talk.turns[1:] == form.turns[1:]
     await house.store.close()

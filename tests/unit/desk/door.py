@@ -79,12 +79,11 @@ class Door:
     walked_on: list[ApprovalQuestion] = field(default_factory=list)
     taught: list[tuple[Sequence[str], Lesson]] = field(default_factory=list)
 
-    async def replies(self) -> list[str]:
-        """Everything that was said to sentences, newest first."""
+    async def replies(self, after: EventId | None = None) -> list[str]:
+        """The newest 500 replies to sentences, newest first. `after`: only those after an event."""
         sources = (EventSource.CONVERSATION_REPLY,)
-        return [
-            e.assistant_text for e in await self.store.record.recent(limit=500, sources=sources)
-        ]
+        found = await self.store.record.recent(limit=500, after=after, sources=sources)
+        return [one.assistant_text for one in found]
 
     async def settled(self) -> None:
         """Until what was begun at the door has ended."""

@@ -77,14 +77,12 @@ class Home:
 
     async def say(self, text: str, speaker: str = "", channel: str = "chat") -> str:
         """Say it, let it be remembered, and give the reply."""
-        before = len(await self.door.replies())
         event_id = await self.door.desk.say(Said(text, channel, speaker=speaker))
         await self.door.settled()
         event = await self.store.record.event(event_id)
         assert event is not None
         await self.remember(event)
-        replies = await self.door.replies()
-        return replies[0] if len(replies) > before else ""
+        return next(iter(await self.door.replies(after=event_id)), "")
 
     async def values(self) -> list[str]:
         return [one.value for one in await self.things.told()]

@@ -24,6 +24,7 @@ from companion.words.facts import (
     GardenMet,
     GardenPlanned,
     GardenTalked,
+    GardenWorded,
     kind_of,
     payload_of,
 )
@@ -102,6 +103,9 @@ def test_every_fact_of_the_garden_has_a_line() -> None:
             about=about,
             who="k",
             at=630,
+        ),
+        GardenWorded(
+            who="k", at=630, talk=EventId(1), language=Language.JA, turns=("雨だねえ。", "")
         ),
         GardenBond(turn="kept", other="m", map_id="x", about=about, who="k", at=630),
         GardenPlanned(items=(), who="k", at=630),

@@ -12,7 +12,15 @@ from companion.words.llm import LlmReply, LlmRequest
 from companion.words.trigger import Priority
 from tests.proof.bench import garden_month
 from tests.proof.bench.garden_arrivals import Arrivals
-from tests.proof.bench.garden_leaks import Year, leaks
+from tests.proof.bench.garden_leaks import (
+    OF_PERSONS,
+    PURPOSES,
+    Chatty,
+    Year,
+    leaks,
+    living,
+    written,
+)
 from tests.proof.bench.garden_month import GARDEN, Met, month_of, most_in_an_hour
 from tests.unit.desk.coming_home import EVENING
 
@@ -25,12 +33,12 @@ def _met() -> Met:
             text=text, prompt_tokens=400, reused_tokens=0, output_tokens=9, took_s=6.0, model="m"
         )
 
-    vote, episode = (
+    vote, episode, talk = (
         LlmRequest(purpose=one, messages=(), max_tokens=4, priority=Priority.GARDEN)
         for one in GARDEN
     )
     lived = '{"episode": "湯気が窓を曇らせた", "stat": "mood", "change": 3}'
-    return Met([(vote, reply("2")), (episode, reply(lived))], 0.3)
+    return Met([(vote, reply("2")), (episode, reply(lived)), (talk, reply("コト: あの"))], 0.3)
 
 
 async def test_days_beside_a_model_hold_the_budget_and_no_person_waits() -> None:
@@ -85,24 +93,37 @@ async def test_stories_at_the_door_are_judged_by_what_was_so(
     await lived.home.store.close()
 
 
-@pytest.mark.parametrize("leak", ["", "to the home", "to the garden"])
+@pytest.mark.parametrize("leak", ["", "to the home", "to a plan", "to the garden"])
 async def test_what_leaks_between_garden_and_home_is_found(tmp_path: Path, leak: str) -> None:
     """T-23, issue 17: by made-up words and by evidence, in both directions."""
-    year = Year(tmp_path)
-    await year.begin()
-    if leak == "to the garden":
-        year.episodes.word = _of_the_home(year)
-    for number in range(3):
-        await year.day(number)
-        if leak == "to the home":
-            word = year.episodes.planted[-1]
-            await year.home.say(f"{word} が来たよ")
-            await year.ask(f"{word[:-1]}?")
-    found = {one.what: one.value for one in await leaks(year, 3)}
-    await year.close()
-    told = sum(value for what, value in found.items() if "answers" in what)
-    private = sum(value for what, value in found.items() if "private" in what)
-    assert (told > 0, private > 0) == (leak == "to the home", leak == "to the garden")
+    async with living(tmp_path) as year:
+        if leak == "to the garden":
+            year.episodes.made_up = _of_the_home(year)
+        for number in range(2):
+            await year.day(number)
+            if leak == "to the home":
+                word = year.episodes.planted[-1]
+                await year.say(f"{word} が来たよ")
+                await year.ask(f"{word[:-1]}?")
+            if leak == "to a plan":
+                await year.say(PURPOSES[1].format(year.episodes.planted[-1]))
+        found = {one.what: one.value for one in await leaks(year, 2)}
+    # What the garden has of the home is planted in both.
+    ways = {"answers": "to the home", "plans": "to a plan", "private": "to the garden"}
+    for of, at in ways.items():
+        told = sum(value for what, value in found.items() if of in what)
+        assert (told > 0) == (leak == at) or (told and leak == "to the garden"), (of, found)
+
+
+async def test_a_model_that_tells_of_its_garden_is_not_said_about_the_home(tmp_path: Path) -> None:
+    """T-23, issue 17: a model that answers each question with a line of its garden."""
+    chatty = Chatty()
+    async with living(tmp_path, llm=chatty) as year:
+        await year.ask_model(OF_PERSONS)
+        assert year.shown >= len(OF_PERSONS) // 2
+        assert len(year.written) >= len(OF_PERSONS) // 2
+        assert any("空を横切った" in shown for shown in chatty.shown)
+        assert written(year, "chatty").value == 0
 
 
 def _of_the_home(year: Year) -> Iterator[str]:

@@ -1,8 +1,12 @@
 """Talks and how two stand with each other."""
 
+import re
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from string import Formatter
 
+from companion.rooms.garden import talk_forms
 from companion.rooms.garden.being import Bonds, Promise, pair_key
 from companion.rooms.garden.bonds import (
     BEST_SUITED,
@@ -15,9 +19,10 @@ from companion.rooms.garden.bonds import (
 )
 from companion.rooms.garden.world import World
 from companion.service.draws import SeededDraws
-from companion.words.garden import Weather
+from companion.words.facts import GardenActed, GardenMet, GardenTalked
+from companion.words.garden import DAY_MINUTES, Weather
 from companion.words.language import Bilingual
-from tests.unit.rooms.garden.lives import BEGINS, town
+from tests.unit.rooms.garden.lives import BEGINS, town, weeks
 
 
 def _society() -> tuple[Society, World]:
@@ -165,3 +170,86 @@ def test_a_job_has_its_title() -> None:
     nowhere = replace(world.beings["npc_haru"].sheet, employment=None)
     sora.sheet = nowhere
     assert job_title(world.town, sora).ja == "自由人"
+
+
+def test_a_022_each_line_is_of_the_sheets_the_log_and_the_moment() -> None:
+    """A-022: a talk states only what is so: whom the first met on this day, and what each did."""
+    log = weeks()
+    names = {one.name.ja: one.id for one in log.data.inhabitants}
+    told = [one for one in log.facts if isinstance(one, GardenTalked)]
+    acts = [one for one in log.facts if isinstance(one, GardenActed) and not one.cut_short]
+    met = {(m.who, m.other, m.at // DAY_MINUTES) for m in log.facts if isinstance(m, GardenMet)}
+    met |= {(other, who, day) for who, other, day in met}
+    checked = Counter[str]()
+    for talk in told:
+        day, own = talk.at // DAY_MINUTES, log.data.self_id
+        third = re.search(r"今日、(.+)さんに会いました", talk.turns[0].words.ja)
+        if third is not None and own in (talk.who, names[third[1]]):
+            checked["met"] += 1
+            assert (talk.who, names[third[1]], day) in met
+        for form in talk_forms.DID.values():
+            for turn in talk.turns[:2]:
+                at = re.search(form.ja.format(at=r"(?:さっき、)?([^。、]+)"), turn.words.ja)
+                if at is not None and turn.who == own:
+                    checked["did"] += 1
+                    done = [
+                        one for one in acts if one.who == own and one.ended // DAY_MINUTES == day
+                    ]
+                    assert any(one.ended <= talk.at and _at(one, at[1]) for one in done)
+    assert checked["met"] > 3
+    assert checked["did"] > 10
+
+
+def _at(act: GardenActed, said: str) -> bool:
+    at = "家" if act.facility.startswith("home/") else act.facility.partition("/")[2]
+    return said == at
+
+
+def test_a_022_every_line_is_filled_and_every_answer_has_its_reaction() -> None:
+    """A-022: in both languages, whatever the talk is about and however the other feels."""
+    every = {"who", "other", "third", "place", "eatery", "weather", "meet", "when", "gift"}
+    every |= {"my_like", "other_like", "my_job", "other_job", "my_day", "your_day", "at"}
+    every |= {"Weather", "My_day", "Your_day"}
+    feels = {"glad", "calm", "hard"}
+    lines = [line for form in talk_forms.DID.values() for line in (form.ja, form.en)]
+    for openings in talk_forms.TOPICS.values():
+        for one in openings:
+            assert one.answers.keys() == feels
+            lines += [text for line in (one.said, *one.answers.values()) for text in _both(line)]
+    for part in (talk_forms.SPECIAL, talk_forms.FOLLOW, talk_forms.PARTING):
+        lines += [
+            t for pairs in part.values() for pair in pairs for one in pair for t in _both(one)
+        ]
+    for line in lines:
+        assert {slot for _, slot, _, _ in Formatter().parse(line) if slot} <= every
+    assert talk_forms.FOLLOW.keys() >= feels | talk_forms.SPECIAL.keys() | {"cool", "told_cool"}
+    assert talk_forms.FOLLOW.keys() >= {"told_glad", "told_calm"}
+
+
+def _both(line: Bilingual) -> tuple[str, str]:
+    return line.ja, line.en
+
+
+def test_an_answer_is_of_how_the_other_feels() -> None:
+    society, world = _society()
+    koto, mio = world.beings["character_koto"], world.beings["npc_mio"]
+    answers = {
+        feels: {
+            _both(one.answers[feels]) for openings in talk_forms.TOPICS.values() for one in openings
+        }
+        for feels in ("glad", "hard")
+    }
+    for needs, feels in (((80, 10, 80, 80, 90), "hard"), ((80, 90, 80, 80, 90), "glad")):
+        mio.state.needs = tuple(map(float, needs))  # type: ignore[assignment]
+        mio.state.running = None
+        talks = [
+            society.talk(koto, mio, BEGINS + 60 * n, Weather.CLEAR, tuple(world.beings.values()))
+            for n in range(40)
+        ]
+        plain = [
+            one.talk.turns[1].words
+            for one in talks
+            if not one.turns and one.talk.affinity_after >= one.talk.affinity_before
+        ]
+        assert len(plain) > 5
+        assert all(_both(one) in answers[feels] for one in plain)
