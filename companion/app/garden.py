@@ -14,9 +14,8 @@ from companion.desk.answerers.garden_asked import GardenAsked
 from companion.desk.answerers.garden_day import Deeds, GardenDay
 from companion.phrases import health
 from companion.ports.answerer import Answerer
-from companion.rooms.garden.episodes import LlmEpisodes, StubEpisodes
 from companion.rooms.garden.room import Garden
-from companion.rooms.garden.talk_words import FormTalks, LlmTalks
+from companion.rooms.garden.writers import NO_WRITERS, llm_writers
 from companion.rooms.perception.budget import CallBudget
 from companion.service.draws import SeededDraws
 from companion.service.garden_files import load_garden
@@ -65,6 +64,17 @@ def build_own_life(stack: AsyncExitStack, on: Foundations, storage: Storage, min
         budget.spend()
         return True
 
+    writers = (
+        NO_WRITERS
+        if settings.llm_calls_per_hour == 0
+        else llm_writers(
+            llm,
+            SeededDraws(on.chance.choice(1 << 31)),
+            probability=data.config.mini_episode_probability,
+            language=on.language,
+            may_ask=may_ask,
+        )
+    )
     live = Live(
         garden=garden,
         book=storage.store.garden,
@@ -73,18 +83,8 @@ def build_own_life(stack: AsyncExitStack, on: Foundations, storage: Storage, min
         stream=on.hub,
         stories=LivingStories(),
         weather=WeatherHeld(storage.store.state),
-        episodes=StubEpisodes()
-        if settings.llm_calls_per_hour == 0
-        else LlmEpisodes(
-            llm,
-            SeededDraws(on.chance.choice(1 << 31)),
-            probability=data.config.mini_episode_probability,
-            language=on.language,
-            may_ask=may_ask,
-        ),
-        talks=FormTalks()
-        if settings.llm_calls_per_hour == 0
-        else LlmTalks(llm, language=on.language, may_ask=may_ask),
+        episodes=writers.episodes,
+        talks=writers.talks,
         llm=llm,
         llm_idle=llm.idle,
         may_ask=may_ask,

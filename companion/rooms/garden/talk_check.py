@@ -50,6 +50,8 @@ class Turn:
 def withheld(turn: Turn) -> str:
     """Name of the rule that withholds a turn; "" lets it stand."""
     if turn.language is Language.JA:
+        if turn.text == turn.form:
+            return "same"
         return "" if turn.text in ways(turn.form, first=not turn.before) else "way"
     return next((name for name, breaks in _RULES.items() if breaks(turn)), "")
 

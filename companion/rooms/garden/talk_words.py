@@ -4,6 +4,7 @@ The talk stands in forms when it is asked for, and what each turn says, whether 
 answers stay as they are. A turn that the checker withholds stays in its form.
 """
 
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -99,7 +100,8 @@ class LlmTalks:
     def _judge(
         self, text: str, talk: GardenTalked, names: tuple[str, ...]
     ) -> Sequence[tuple[str, str]]:
-        lines = [line.partition(" => ")[2].strip() for line in text.splitlines()]
+        mark = ": " if self._language is Language.JA else " => "
+        lines = [line.partition(mark)[2].strip() for line in text.splitlines()]
         if len(lines) > len(talk.turns):
             return ()
         judged, before = list[tuple[str, str]](), ""
@@ -140,14 +142,16 @@ def _person(sheet: Inhabitant, feels: str, language: Language) -> str:
 
 
 def talk_grammar(talk: GardenTalked, names: Mapping[str, str], language: Language) -> str:
-    """A line for each turn, in its order, that gives the form and then the turn: in English freely,
-    a question as one; in Japanese one of its ways."""
+    """A line for each turn, in its order: in English the form and then the turn, written freely, a
+    question as one; in Japanese one of its ways, without the form, which would be copied."""
     lines = []
     for number, one in enumerate(talk.turns):
-        form = one.words.get(language)
+        form, name = one.words.get(language), names[one.who]
         gap = "" if number == 0 else r"\n"
-        said = f"({_ways(form, first=not number)})" if language is Language.JA else _free(form)
-        lines.append(f'"{gap}{names[one.who]}: {form} => " {said}')
+        if language is Language.JA:
+            lines.append(f'"{gap}{name}: " ({_ways(form, first=not number)})')
+        else:
+            lines.append(f'"{gap}{name}: {form} => " {_free(form)}')
     return f"root ::= {' '.join(lines)}\n"
 
 
@@ -156,5 +160,5 @@ def _ways(form: str, *, first: bool) -> str:
 
 
 def _free(form: str) -> str:
-    figures = "0-9:" if any(one.isdigit() for one in form) else ""
+    figures = "0-9:" if re.search("[0-9]", form) else ""
     return f"[A-Za-z{figures} ,;'-]{{6,100}} {'[?]' if asks(form) else '[.!]'}"

@@ -51,6 +51,7 @@ def test_a_022_the_same_in_other_words_stands(language: Language, form: str, tex
         (JA, "分かりました。", "分かりません。", "way"),
         (JA, "それはよかったです。", "那是很好的。", "way"),
         (JA, "もういいです。", "もういいですか？", "way"),
+        (JA, "もういいです。", "もういいです。", "same"),
     ],
 )
 def test_a_022_more_less_or_something_else_is_withheld(

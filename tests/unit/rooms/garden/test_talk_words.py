@@ -56,7 +56,7 @@ GOOD = "\n".join(
 )
 
 
-class _Llm:
+class Writing:
     def __init__(self, answer: str | Exception = GOOD, *, ready: bool = True) -> None:
         self.asked: list[LlmRequest] = []
         self._answer, self._ready = answer, ready
@@ -81,14 +81,14 @@ class _Llm:
         return "m"
 
 
-async def _worded(llm: _Llm, *, may_ask: bool = True) -> tuple[str, ...]:
+async def _worded(llm: Writing, *, may_ask: bool = True) -> tuple[str, ...]:
     talks = LlmTalks(llm, language=Language.EN, may_ask=lambda: may_ask)
     return await talks.word(TALK, SHEETS, FEELS)
 
 
 async def test_a_022_each_turn_is_worded_in_idle_time() -> None:
     """A-022, T-41: one request with the lowest priority there is."""
-    llm = _Llm()
+    llm = Writing()
     assert await _worded(llm) == (
         *SAID[:2],
         "",
@@ -102,29 +102,33 @@ async def test_a_022_each_turn_is_worded_in_idle_time() -> None:
 async def test_a_turn_that_is_withheld_stays_in_its_form() -> None:
     """A-022: the others stand; a talk of which none does is not worded."""
     invents = GOOD.replace(SAID[1], "Nana sold me some and I enjoy it in my time.")
-    assert await _worded(_Llm(invents)) == (SAID[0], "", "")
-    assert await _worded(_Llm(GOOD.replace(SAID[0], "Nana is still alive."))) == ("", SAID[1], "")
-    assert await _worded(_Llm("Nana is still alive.")) == ()
+    assert await _worded(Writing(invents)) == (SAID[0], "", "")
+    assert await _worded(Writing(GOOD.replace(SAID[0], "Nana is still alive."))) == (
+        "",
+        SAID[1],
+        "",
+    )
+    assert await _worded(Writing("Nana is still alive.")) == ()
 
 
 async def test_an_answer_that_ends_early_or_goes_on_too_long() -> None:
     first = GOOD.splitlines()[0]
-    assert await _worded(_Llm(first)) == (SAID[0], "", "")
-    assert await _worded(_Llm(f"{GOOD}\nRen: I am glad. => I am glad.")) == ()
+    assert await _worded(Writing(first)) == (SAID[0], "", "")
+    assert await _worded(Writing(f"{GOOD}\nRen: I am glad. => I am glad.")) == ()
 
 
 @pytest.mark.parametrize("error", [ModelUnavailable("x"), ModelTimedOut("x"), ModelPreempted("x")])
 async def test_without_a_model_the_forms_stand(error: Exception) -> None:
     """A-022, T-41: what cannot be had is left out; the hour's few calls are held."""
-    assert await _worded(_Llm(error)) == ()
-    for llm, may_ask in ((_Llm(ready=False), True), (_Llm(), False)):
+    assert await _worded(Writing(error)) == ()
+    for llm, may_ask in ((Writing(ready=False), True), (Writing(), False)):
         assert await _worded(llm, may_ask=may_ask) == ()
         assert llm.asked == []
     assert await FormTalks().word(TALK, SHEETS, FEELS) == ()
 
 
 async def test_the_same_words_are_not_given_twice() -> None:
-    talks = LlmTalks(_Llm(), language=Language.EN)
+    talks = LlmTalks(Writing(), language=Language.EN)
     assert any(await talks.word(TALK, SHEETS, FEELS))
     assert await talks.word(TALK, SHEETS, FEELS) == ()
 
@@ -160,10 +164,11 @@ def test_a_japanese_turn_is_one_of_its_ways() -> None:
         for way in ways(turn.words.ja, first=number == 0):
             assert f'"{way}"' in grammar
     assert "[" not in grammar
+    assert "=>" not in grammar
 
 
 async def test_japanese_words_are_judged_by_their_ways() -> None:
     said = ("なあ、切手は、今も好きか？", "ああ、楽しんでるよん。", "なるほど、分かる気がするよ。")
-    answer = "\n".join(f"コト: x => {one}" for one in said)
-    talks = LlmTalks(_Llm(answer), language=Language.JA)
+    answer = "\n".join(f"コト: {one}" for one in said)
+    talks = LlmTalks(Writing(answer), language=Language.JA)
     assert await talks.word(TALK, SHEETS, FEELS) == (said[0], "", said[2])
