@@ -31,7 +31,7 @@ from companion.rooms.conversation.phrases import CHAT
 from companion.rooms.recall.answer import CANDIDATES, answered
 from companion.rooms.recall.room import Recall
 from companion.words.event import Event, EventSource
-from companion.words.facts.garden import GardenTalked
+from companion.words.facts.garden import SOURCES, GardenTalked
 from companion.words.garden import (
     CharacterNow,
     Facility,
@@ -454,7 +454,7 @@ async def leaks(year: Year, days: int) -> list[Figure]:
     foreign = [
         one.id
         for one in garden.values()
-        if one.source is EventSource.SYSTEM and not garden.keys() >= set(one.evidence_event_ids)
+        if one.source in SOURCES and not garden.keys() >= set(one.evidence_event_ids)
     ]
     told = "\n".join(year.replies)
     shown = sum(one in told for one in year.episodes.planted)
