@@ -330,7 +330,7 @@ class _Scene:
         return ja, en
 
     def _third(self) -> Bilingual:
-        """Somebody whom the first met today, as the log has it; none where it met nobody else."""
+        """A person whom the first met today, as the log has it; none where it met nobody else."""
         met, pair = self.who.state.met, (self.who.id, self.other.id)
         today = [
             one
@@ -370,7 +370,7 @@ def feeling(being: Being, now: int) -> str:
 
 
 def _did(town: Town, being: Being, now: int) -> Bilingual:
-    """What a character did last today, as the log of its steps has it; none where that is not known
+    """The last deed of a character today, as the log of its steps has it; none where that is not known
     or not worth telling."""
     steps, visited = being.state.steps, being.state.visited
     for step, after in zip(steps[-2::-1], steps[:0:-1], strict=False):

@@ -104,7 +104,7 @@ def _new_word(turn: Turn) -> bool:
 
 
 def _left_out(turn: Turn) -> bool:
-    """What the form names must be named."""
+    """A name of the form must be named."""
     named = _stems(turn.form) - _PLAIN - _stems(" ".join(turn.names))
     numbers = (set(_NUMBERS.findall(one)) for one in (turn.form, turn.text))
     return not named <= _stems(turn.text) or next(numbers) != next(numbers)

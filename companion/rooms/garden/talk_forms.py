@@ -10,7 +10,7 @@ from companion.words.language import Bilingual
 from companion.words.table import in_both_languages, pairs, table
 
 Exchange = tuple[Bilingual, Bilingual]
-"""What the first says, and what the other says to it."""
+"""The line of the first, and the other's answer to it."""
 _TABLE = table("companion.rooms.garden", "talk.toml")
 
 
