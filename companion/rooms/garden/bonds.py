@@ -370,8 +370,8 @@ def feeling(being: Being, now: int) -> str:
 
 
 def _did(town: Town, being: Being, now: int) -> Bilingual:
-    """The last deed of a character today, as the log of its steps has it; none where that is not known
-    or not worth telling."""
+    """The last deed of a character today, as the log of its steps has it; none where that is not
+    known or not worth telling."""
     steps, visited = being.state.steps, being.state.visited
     for step, after in zip(steps[-2::-1], steps[:0:-1], strict=False):
         if after.at // DAY_MINUTES != now // DAY_MINUTES:

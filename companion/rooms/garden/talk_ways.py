@@ -1,7 +1,7 @@
-"""Talk ways: the ways in which a Japanese line of a talk may be said.
+"""Talk ways: builds the ways in which a Japanese line of a talk may be said.
 
 A small model breaks Japanese endings where it writes freely, so it chooses among whole ways that
-code builds: as polite as the form, soft, gruff or lively. What the line says is the same in each.
+code builds: as polite as the form, soft, gruff or lively. The line says the same in each.
 """
 
 import re

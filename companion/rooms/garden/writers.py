@@ -1,4 +1,4 @@
-"""Writers: what a model adds to the garden when idle, small episodes and the words of talks."""
+"""Writers: lets a model add small episodes and the words of talks to the garden when idle."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
