@@ -53,6 +53,7 @@ def build_doing(
         home=now,
         blackboard=on.blackboard,
         speak=talking.mouths.say,
+        announce=talking.mouths.announce,
         wordless=skills.mouth.wordless,
         attention=Attention(
             home=now,

@@ -27,7 +27,6 @@ from companion.ports.part import ResidentSpec, Stage
 from companion.ports.policy import TriggerSink
 from companion.ports.record import Record
 from companion.rooms.approval.room import ApprovalRoom
-from companion.rooms.context.reported import calls_for_help
 from companion.rooms.context.room import ContextRoom
 from companion.rooms.deliberation.room import Deliberation, Dropped
 from companion.rooms.execution.room import Execution, Look, NoLongerSo
@@ -219,9 +218,11 @@ class Act:
         last_look: Look | None,
     ) -> Ruling:
         """Is it possible here, and do the facts that carried it still hold?"""
-        # The one door for every sound: who asked, what the owner saved, and a call for help may
-        # be heard.
-        hushed = trigger.requested is None and not calls_for_help(trigger) and self.hushed()
+        # The one door for every sound: who asked, what the owner saved, a danger and a call for
+        # help may be heard.
+        delivery = decision.console_delivery
+        urgent = delivery is not None and delivery.urgent
+        hushed = trigger.requested is None and not urgent and self.hushed()
         ruling = self.referee.rule(decision, scene, hushed=hushed)
         gone = await last_look() if last_look is not None else None
         return refused_by_gm(FACT_GONE, gone) if ruling.allowed and gone is not None else ruling

@@ -35,6 +35,8 @@ class Attention:
         if decision.action_type == TELL_SILENTLY:
             reason = str(decision.action_payload["because"])
             return Verdict(kind=DeliveryKind.NOTIFY, spoken=False, reason=reason)
+        if delivery is not None and delivery.urgent:
+            return Verdict(kind=delivery.kind, spoken=True, urgent=True)
         if self.everything or delivery is None or not decision.is_told:
             kind = DeliveryKind.SILENT if delivery is None else delivery.kind
             return Verdict(kind=kind, spoken=decision.is_told)

@@ -38,6 +38,8 @@ class Messages:
     """As whom, and in which mood."""
     blackboard: Blackboard
     speak: Callable[[Event, EventId], None]
+    announce: Callable[[Event], object]
+    """Speaks in every room, in quiet hours too: for what is urgent."""
     wordless: Callable[[ResultStatus], None]
     """Told how an act ended for which no words could be made."""
     attention: Attention
@@ -67,7 +69,10 @@ class Messages:
             return
         if verdict.from_purse:
             self.attention.purse.spent()
-        self.speak(message, decided)
+        if verdict.urgent:
+            self.announce(message)
+        else:
+            self.speak(message, decided)
 
     async def ask(self, decision: ActionDecision, asked: Event) -> None:
         """That a question waits; of a wish of somebody's own the reply tells it. A question that

@@ -87,8 +87,8 @@ class Mouths:
         self._by_nearest(Mouth.greet, message, decided)
 
     def announce(self, message: Event) -> int:
-        """Speak a recorded message in every room, in quiet hours too: a person asked for it. Gives
-        the number of mouths."""
+        """Speak a recorded message in every room, in quiet hours too: a person asked for it, or
+        it is urgent. Gives the number of mouths."""
         for mouth in self._all():
             mouth.answer(message)
         return len(self._all())

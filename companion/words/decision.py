@@ -50,6 +50,8 @@ class ConsoleDelivery:
 
     kind: DeliveryKind
     message_kind: MessageKind = MessageKind.REPORT
+    urgent: bool = False
+    """Told aloud at any hour, in every room: a danger, or somebody who needs a hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,8 @@ class Verdict:
     """"" where it is spoken."""
     from_purse: bool = False
     """Whether speaking it spends from the purse."""
+    urgent: bool = False
+    """Whether it is spoken in every room, in quiet hours too."""
 
 
 def urge_of(decision: ActionDecision, result: ActionResult) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
-from companion.home.kinds import KINDS, kind_of
+from companion.home.kinds import kind_of
 from companion.home.occasion import is_opening, is_rain_sensor, is_strong_wind
 from companion.home.purpose import purpose_of
 from companion.home.room_effect import RoomEffect
@@ -30,10 +30,12 @@ from companion.rooms.context.matters import NEED_OF, Matter
 from companion.rooms.context.meant import things_meant
 from companion.rooms.context.mentions import (
     QUIETER,
+    SHUT,
     deeds_against,
     deeds_wanted,
     does_one_of,
     is_head_of,
+    kinds_in,
     meant_by_work,
     named_in,
 )
@@ -150,12 +152,6 @@ _LATER = re.compile(
     re.IGNORECASE,
 )
 """Wishes for a later moment: nothing is to be done now."""
-_KINDS = tuple(
-    re.compile(rf"\b(?:{kind.named.en})\b|{kind.named.ja}", re.IGNORECASE)
-    for kind in KINDS
-    if kind.named is not None
-)
-"""Kinds of things by their everyday words."""
 _DIMS = re.compile(
     r"\bdim\w*|\b(?:lights?|lamps?)(?: turned)? (?:down|low)\b|落と|暗く|弱め|絞|半分|薄明",
     re.IGNORECASE,
@@ -225,7 +221,7 @@ class Answering:
     """It is light outside all year at this hour."""
     doubted: bool = False
     """A report that doubts itself, or whose meter somebody said to be wrong: nothing is switched
-    for it."""
+    for it, but against fire."""
     empty: bool = False
     """The text says that nobody is there."""
     held: bool = False
@@ -404,7 +400,7 @@ def _in_report(
 
 
 def _names_nothing(text: str, named: frozenset[DeviceId], deeds: frozenset[str]) -> bool:
-    home = _BY_HAND.search(text) or any(kind.search(text) for kind in _KINDS)
+    home = _BY_HAND.search(text) or bool(kinds_in(text))
     return not named and not deeds and not home
 
 
@@ -572,7 +568,8 @@ def _is_held(offer: Offer, seen: Seen, reading: Answering) -> bool:
         return False
     return (
         reading.held
-        or (reading.due and (bool(reading.against) or _ill_timed(offer, seen, reading)))
+        or (reading.due and bool(reading.against) and _concerns(offer, seen, reading))
+        or (reading.due and _ill_timed(offer, seen, reading))
         or (reading.rest and _starts(offer, seen))
     )
 
@@ -650,10 +647,15 @@ def _is_opposite(does: str, wanted: frozenset[str]) -> bool:
 def _concerns(offer: Offer, seen: Seen, reading: Answering) -> bool:
     """Whether what was spoken against it may be about this use: a routine always, else one that
     names the thing or its room."""
-    hot = purpose_of(seen.device) is Purpose.DANGEROUS and not _goes_on(offer)
-    if reading.due and not hot:
+    if reading.due and not _secures(offer, seen):
         return True
     return any(_names(one, seen) for one in reading.against)
+
+
+def _secures(offer: Offer, seen: Seen) -> bool:
+    """Whether it locks, closes, or turns off what gets hot."""
+    hot = purpose_of(seen.device) is Purpose.DANGEROUS or _heats(seen)
+    return _does(offer) in SHUT or (hot and _end_of(offer) == "turn_off")
 
 
 _SOUNDS = re.compile(
@@ -696,7 +698,7 @@ def _heats(seen: Seen) -> bool:
 
 
 def _starts(offer: Offer, seen: Seen) -> bool:
-    return _goes_on(offer) or _is_thermostat(seen.device)
+    return _goes_on(offer) or (_is_thermostat(seen.device) and _end_of(offer) != "turn_off")
 
 
 def _refuses(sentence: str, offer: Offer, seen: Seen) -> bool:

@@ -6,14 +6,17 @@ one of these sorts, or that all is as it should be.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
+from functools import cache
 
 from companion.rooms.context.collect import Collected
-from companion.rooms.context.holds import stem
+from companion.rooms.context.holds import room_names, stem
 from companion.rooms.context.needs import Need
 from companion.words.event import EventSource
+from companion.words.place import Place
+from companion.words.table import table
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 
@@ -105,34 +108,65 @@ def likely_matter(sure: Mapping[str, float]) -> Matter | None:
 
 _ENGLISH = re.compile(r"[a-z]{3,}")
 _JAPANESE = re.compile(r"[一-龥々]{2,}|[ァ-ヴー]{3,}")
-_UNTELLING = frozenset(
-    stem(word)
-    for words in (
-        "the and has have had been are was were for with there this that still than from not since",
-        "now its his her our your you all one two three out off into over down just back will",
-        "minute hour half ten twenty thirty open opened closed left right going degrees percent",
-        "door room house home light sensor temperature",
-    )
-    for word in words.split()
+_NOUNS = re.compile(
+    r"\b(?:the|an?|my|our|your|his|her|their|this|that)\s+((?:[a-z]+\s+){0,2}[a-z]+)"
+    r"|([一-龥々]{2,}|[ァ-ヴー]{3,})(?=[はがをも、])",
+    re.IGNORECASE,
 )
-"""Words that most reports have, and that name no thing by themselves."""
+"""Words of a sentence that name the thing it is about."""
 
 
-def _telling_words(text: str) -> set[str]:
-    """Words that may name a thing, by their stems; of Japanese two letters each."""
-    words = {stem(word) for word in _ENGLISH.findall(text.casefold())} - _UNTELLING
-    runs = _JAPANESE.findall(text)
-    return words | {run[i : i + 2] for run in runs for i in range(len(run) - 1)}
+@cache
+def _common() -> Mapping[str, frozenset[str]]:
+    """Words that name no thing by themselves, by their stems: `words`, `nouns` and `rooms`."""
+    listed = table("companion.rooms.context", "report_words.toml")["common"]
+    return {name: frozenset(stem(word) for word in text.split()) for name, text in listed.items()}
 
 
-def is_spoken_of(trigger: Trigger, collected: Collected) -> bool:
-    """Whether the companion told of the same thing lately, or somebody of the home named it."""
-    about = _telling_words(trigger.about.text)
+def _telling_words(text: str, places: Iterable[Place] = ()) -> set[str]:
+    """Words that may name a thing, English ones by their stems, without those of rooms."""
+    text = text.casefold()
+    for name in room_names(places):
+        text = text.replace(name, " ")
+    words = {stem(word) for word in _ENGLISH.findall(text)} | set(_JAPANESE.findall(text))
+    return words - _common()["words"] - _common()["rooms"]
+
+
+def _nouns(text: str) -> set[str]:
+    """Words that name the thing that a person's sentence is about."""
+    found = " ".join(english or japanese for english, japanese in _NOUNS.findall(text))
+    return _telling_words(found) - _common()["nouns"]
+
+
+def _shared(words: set[str], others: set[str]) -> set[str]:
+    """Words that stand in both; in Japanese also as a part of a longer one."""
+    return {
+        word
+        for word in words
+        if word in others or (not word.isascii() and any(word in o or o in word for o in others))
+    }
+
+
+def is_about_the_same(sentence: str, other: str) -> bool:
+    """Whether two texts name one thing, by a word that is not common."""
+    return bool(_shared(_telling_words(sentence) - _common()["nouns"], _telling_words(other)))
+
+
+def is_spoken_of(
+    trigger: Trigger, collected: Collected, places: Iterable[Place] = (), *, pressing: bool = False
+) -> bool:
+    """Whether the companion told of the same matter lately, by at least half of its words, or
+    somebody of the home named its thing. `pressing`: no words of people make it known, and of the
+    companion's own more than half."""
+    about = _telling_words(trigger.about.text, places)
     for event in collected.events:
-        own = event.source is EventSource.AUTONOMY_MESSAGE
-        heard = event.source is EventSource.USER_INPUT and event.trust is not TrustLabel.OBSERVED
-        if trigger.at - event.at <= KNOWN_FOR and (own or heard):
-            said = event.assistant_text if own else event.user_text
-            if about & _telling_words(said):
+        if trigger.at - event.at > KNOWN_FOR:
+            continue
+        if event.source is EventSource.AUTONOMY_MESSAGE:
+            told = len(_shared(about, _telling_words(event.assistant_text, places)))
+            if told and 2 * told >= len(about) + pressing:
                 return True
+        heard = event.source is EventSource.USER_INPUT and event.trust is not TrustLabel.OBSERVED
+        if heard and not pressing and _shared(about, _nouns(event.user_text)):
+            return True
     return False

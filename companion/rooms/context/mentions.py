@@ -61,8 +61,8 @@ _IS_OFF = _words(
     r"|切れて|止まって|消えて|(?:切った|切れた|止まった|落ちた)まま|抜けて"
 )
 _OFF = frozenset({"turn_off", "stop", "pause"})
-_SHUT = frozenset({"close", "lock"})
-QUIETER = _OFF | _SHUT
+SHUT = frozenset({"close", "lock"})
+QUIETER = _OFF | SHUT
 """Operations that end something."""
 _ON = frozenset({"turn_on", "play"})
 _OFF_MODE = "off"
@@ -143,6 +143,18 @@ def _stands(said: str, name: str) -> bool:
     return hiragana(name) in said
 
 
+def kinds_in(text: str) -> frozenset[str]:
+    """The kinds of things that a text names by their everyday words."""
+    return frozenset(name for name, form in _KINDS.items() if form.search(text))
+
+
+_KINDS = {
+    kind.domain: re.compile(rf"\b(?:{kind.named.en})\b|{kind.named.ja}", re.IGNORECASE)
+    for kind in KINDS
+    if kind.named is not None
+}
+
+
 def is_head_of(text: str, seen: Seen) -> bool:
     """Whether a text calls the thing by the last noun of its Japanese name, as people do: 毛布 for
     電気毛布, 釜 for 炊き釜."""
@@ -174,7 +186,7 @@ def deeds_against(text: str) -> frozenset[str]:
     if _IS_OFF.search(text):
         return _ON
     if _IS_OPEN.search(text):
-        return _SHUT
+        return SHUT
     return _OFF if _IS_ON.search(text) else frozenset()
 
 

@@ -25,12 +25,13 @@ from companion.rooms.context.answering import (
 )
 from companion.rooms.context.collect import Attempt, Collected, Offer, Seen
 from companion.rooms.context.farewell import nobody_is_in
-from companion.rooms.context.matters import NO_HURRY, PRESSING, Matter
+from companion.rooms.context.matters import NO_HURRY, PRESSING, is_about_the_same
+from companion.rooms.context.mentions import SHUT
 from companion.rooms.context.needs import Need
 from companion.rooms.context.relevance import named_by_person, score
 from companion.rooms.context.remark import ruled_out
 from companion.rooms.context.remedies import eases
-from companion.rooms.context.reported import calls_for_help, is_for_people
+from companion.rooms.context.reported import calls_for_help, is_for_people, is_urgent
 from companion.rooms.context.scene import one_line
 from companion.rooms.context.select import Limits, Situation
 from companion.rooms.context.standing import Deed, may_heat, wished
@@ -88,6 +89,8 @@ TELL = MenuEntry(
     fit=0.8,
 )
 """For an occasion that people should know of; what is told is what was observed."""
+TELL_AT_ANY_HOUR = replace(TELL, delivery=ConsoleDelivery(DeliveryKind.NOTIFY, urgent=True))
+"""For a danger and for who needs a hand: quiet hours hold it back neither as sound nor as words."""
 TELL_SILENTLY = replace(
     TELL,
     label=Bilingual("音を出さずに知らせる", "Tell them without a sound"),
@@ -168,7 +171,7 @@ def build_menu(
             left_out[why_not] += 1
         else:
             ranked.append((points, offer))
-    reported = reading.reported and is_for_people(trigger, collected, reading.matter)
+    reported = reading.reported and is_for_people(trigger, collected, reading.matter, places)
     told = reading.reminds or reported
     ranked, beside = _answering_first(ranked, answers, reading, told=told)
     left_out["answers_nothing"] += beside
@@ -190,7 +193,8 @@ def build_menu(
         for offer in kept
     )
     refused = left_out["spoken_against"] > 0
-    entries = (*entries, *_telling(trigger, collected, situation, scene, entries, refused))
+    told_of = is_for_people(trigger, collected, reading.matter, places)
+    entries = (*entries, *_telling(trigger, situation, scene, entries, refused, told_of))
     tail = (DEFER, SKIP) if any(e.risk >= RiskTier.ASK for e in entries) else (SKIP,)
     notes = tuple(f"{why}: {n}" for why, n in sorted(left_out.items()) if n)
     return Menu((*entries, *tail), notes)
@@ -218,10 +222,7 @@ def _shuts(offer: Offer, seen: Seen) -> bool:
     """Whether it locks or closes what reports itself unlocked or open; a lock or cover that is not
     so is offered neither."""
     row, kind = offer.row, kind_of(seen.device)
-    return row is not None and row.does in _SHUT and (kind.secures or kind.opens)
-
-
-_SHUT = frozenset({"lock", "close"})
+    return row is not None and row.does in SHUT and (kind.secures or kind.opens)
 
 
 def _may_answer(offer: Offer, trigger: Trigger, seen: Seen, deed: Deed | None) -> bool:
@@ -298,7 +299,7 @@ def _left_alone(offer: Offer, seen: Seen, trigger: Trigger, situation: Situation
     """Why people's words, rest and wishes speak for leaving it alone, or ""."""
     if situation.reading.due and not is_spoken_of(offer, seen, situation.reading):
         return "not_what_is_due"
-    if situation.reading.matter is not None:
+    if situation.reading.matter is not None or situation.reading.doubted:
         return "answers_no_report"
     return (
         ruled_out(offer, seen, trigger)
@@ -349,31 +350,33 @@ def _acts_on(offer: Offer) -> tuple[DeviceId, ...]:
 
 def _telling(
     trigger: Trigger,
-    collected: Collected,
     situation: Situation,
     scene: SceneState,
     beside: tuple[MenuEntry, ...],
     refused: bool,
+    for_people: bool,
 ) -> tuple[MenuEntry, ...]:
     """Where an occasion or a report is for people to know: a chime, and the message that tells it;
     the message alone where a chime would wake somebody or reach nobody. `beside`: what could be
     done; `refused`: whether something of it was spoken against."""
     reading, help_wanted = situation.reading, calls_for_help(trigger)
-    cancelled = reading.reminds and bool(reading.against)
-    if cancelled:
+    urgent = is_urgent(trigger, reading.matter)
+    cancelled = any(is_about_the_same(one, reading.text) for one in reading.against)
+    if reading.reminds and cancelled:
         return ()
     unmet = reading.reported and bool(reading.needs & _MEASURED)
     unmet = unmet and not any(one.answers for one in beside)
-    for_people = is_for_people(trigger, collected, reading.matter)
     if not (help_wanted or reading.reminds or unmet or for_people):
         return ()
-    entry, because = TELL, "" if help_wanted else _why_silently(situation)
+    entry, because = TELL, "" if help_wanted else _why_silently(situation, urgent)
+    if help_wanted or (urgent and not because):
+        entry = TELL_AT_ANY_HOUR
     if because:
         entry = replace(TELL_SILENTLY, payload={"because": because})
     tool = scene.find(entry.object_id)
     if tool is None or not Condition.read(tool.state).known:
         return ()
-    if reading.matter is Matter.DANGER:
+    if urgent:
         return (entry,)
     refused = refused and reading.matter not in PRESSING
     answered = trigger.occasion or refused or any(one.answers for one in beside)
@@ -384,10 +387,13 @@ _MEASURED = frozenset({Need.COLD, Need.HOT, Need.STUFFY, Need.DRY, Need.DAMP, Ne
 """Needs that a report tells of, and that people hear of where nothing of the home meets them."""
 
 
-def _why_silently(situation: Situation) -> str:
-    """The reason for which nothing is said aloud now, or "". Danger wakes who sleeps."""
-    if situation.reading.matter is Matter.DANGER:
-        return telling.NOBODY_HERE if nobody_is_in(situation.people) else ""
+def _why_silently(situation: Situation, urgent: bool) -> str:
+    """The reason for which nothing is said aloud now, or "". An urgent report wakes who sleeps, and
+    at night rooms where nobody is seen tell nothing of who sleeps elsewhere."""
+    if urgent:
+        empty = nobody_is_in(situation.people)
+        resting = situation.hushed or situation.reading.asleep
+        return telling.NOBODY_HERE if empty and not resting else ""
     if situation.reading.matter in NO_HURRY:
         return telling.NO_HURRY
     if situation.hushed:

@@ -6,7 +6,7 @@ routine.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -14,10 +14,11 @@ from typing import Any
 
 from companion.home.occasion import TELLABLE
 from companion.rooms.context.collect import Collected
-from companion.rooms.context.matters import TOLD, URGENT, Matter, is_spoken_of
+from companion.rooms.context.matters import PRESSING, TOLD, URGENT, Matter, is_spoken_of
 from companion.words.event import EventSource
 from companion.words.facts import fact_of
 from companion.words.observation import Observation
+from companion.words.place import Place
 from companion.words.table import table
 from companion.words.trigger import Priority, Trigger, TriggerKind
 from companion.words.trust import TrustLabel
@@ -36,6 +37,7 @@ class _Matter:
     says: re.Pattern[str]
     unless: re.Pattern[str]
     urgent: bool
+    pressing: bool
 
 
 @cache
@@ -54,6 +56,7 @@ def _matters() -> tuple[_Matter, ...]:
             says=form(row, "says"),
             unless=form(row, "unless"),
             urgent=row.get("urgent", False),
+            pressing=row.get("pressing", False),
         )
         for row in _words()["matter"]
     )
@@ -64,17 +67,44 @@ def _talk(form: str) -> re.Pattern[str]:
     return re.compile(_words()["talk"][form], re.I)
 
 
-def is_for_people(trigger: Trigger, collected: Collected, matter: Matter | None = None) -> bool:
+def is_for_people(
+    trigger: Trigger,
+    collected: Collected,
+    matter: Matter | None = None,
+    places: Iterable[Place] = (),
+) -> bool:
     """Whether an occasion, or a report in our own words, is something that people should be told,
-    and nobody of the home has just spoken of it. `matter`: what a trained reader makes of it."""
-    text = own_words(trigger)
+    and that they do not know already. `matter`: what a trained reader makes of it."""
     if trigger.occasion:
         return trigger.occasion in TELLABLE and not _is_left_so(trigger, collected)
-    listed = [one for one in _matters() if _tells(one, text)]
-    if matter in URGENT or any(one.urgent for one in listed):
+    if is_urgent(trigger, matter):
         return True
-    known = is_spoken_of(trigger, collected) or _is_left_so(trigger, collected)
-    return (bool(listed) or matter in TOLD) and not known
+    listed = _listed(trigger)
+    if not listed and matter not in TOLD:
+        return False
+    pressing = matter in PRESSING or any(one.pressing for one in listed)
+    if not pressing and _is_left_so(trigger, collected):
+        return False
+    return not is_spoken_of(trigger, collected, places, pressing=pressing)
+
+
+def is_urgent(trigger: Trigger, matter: Matter | None) -> bool:
+    """Whether a report in our own words is told at any hour: by the closed table, which reads while
+    the trained reader is down too, or by that reader."""
+    if trigger.occasion:
+        return False
+    return matter in URGENT or any(one.urgent for one in _listed(trigger))
+
+
+def _listed(trigger: Trigger) -> list[_Matter]:
+    text = own_words(trigger)
+    return [one for one in _matters() if _tells(one, text)]
+
+
+def is_never_held_back(trigger: Trigger) -> bool:
+    """Whether a due routine reminds, sounds an alarm, locks, closes or turns off what gets hot: to
+    do it once too often harms nobody, to leave it undone may."""
+    return is_reminder(trigger) or _talk("shelters").search(trigger.about.text) is not None
 
 
 def is_reminder(trigger: Trigger) -> bool:

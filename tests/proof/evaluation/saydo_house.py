@@ -305,6 +305,7 @@ async def _furnish(
             home=context.now,
             blackboard=blackboard,
             speak=speak,
+            announce=lambda event: speak(event, event.id),
             wordless=lambda status: None,
             attention=Attention(
                 home=context.now,

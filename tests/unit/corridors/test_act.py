@@ -9,15 +9,19 @@ from typing import cast
 
 import pytest
 
+from capabilities.speak import Speak
 from companion.service.settings import NO_RANKER, Engine, Llm, load_settings
 from companion.service.supervision import until
+from companion.voice.mouth import Mouth
 from companion.words.approval import ApprovalQuestion, ApprovalStatus
+from companion.words.capability import ActionCall
 from companion.words.decision import ActionDecision
 from companion.words.event import Event, EventSource
 from companion.words.ids import DeviceId
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmReply, LlmRequest, LlmRequestPurpose
 from companion.words.observation import Certainty, Change, Observation
+from companion.words.result import ActionResult, ResultStatus
 from companion.words.trigger import Trigger
 from companion.words.trust import TrustLabel
 from tests.proof.evaluation.choosing.case import Half
@@ -41,13 +45,15 @@ sensible: [turn_on light.hall]
 
 
 @asynccontextmanager
-async def standing(tmp_path: Path, ranker: Engine) -> AsyncIterator[tuple[CaseHouse, Trigger]]:
-    """The house, and the trigger of the sighting; the model wants the light on."""
+async def standing(
+    tmp_path: Path, ranker: Engine, situation: str = SITUATION, chosen: str = ON
+) -> AsyncIterator[tuple[CaseHouse, Trigger]]:
+    """The house, and the trigger of the situation; the model wants what is chosen."""
     file = tmp_path / "case.yaml"
-    file.write_text(SITUATION, encoding="utf-8")
+    file.write_text(situation, encoding="utf-8")
     case = Case(file, Half.TUNE, Language.EN, read_situation(file))
     shipped = load_settings(Path("config/config.yaml"))
-    llm = Llm(engine="scripted", settings={"choose": (ON,)})
+    llm = Llm(engine="scripted", settings={"choose": (chosen,)})
     own = shipped.ranker.model_copy(update={"engine": ranker.engine, "settings": ranker.settings})
     settings = shipped.model_copy(update={"llm": llm, "ranker": own})
     settings = settings.model_copy(update={"embedder": Engine(engine="hashed")})
@@ -162,6 +168,70 @@ async def test_what_needs_the_model_goes_into_its_own_line(tmp_path: Path) -> No
         assert not await house.act.walk_at_once(trigger)
         assert lamp(house) == "off"
         assert not await house.record.recent(limit=1, sources=(EventSource.DELIBERATION_DECISION,))
+
+
+NIGHT = """\
+about: a detector sounds while the home sleeps
+home: family_flat
+at: 2026-11-21T02:10:00
+trigger: {noticed: {text: "The gas detector is sounding", place: hall}}
+sensible: [skip]
+"""
+
+
+@pytest.mark.parametrize(
+    "ranker",
+    [
+        {"sensible": {"tell_them": 0.95}, "read": {"reports": {"danger": 0.97}}},
+        {"gone": "no embedder"},
+    ],
+)
+async def test_a_danger_is_told_aloud_in_quiet_hours_and_stands_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ranker: dict[str, object]
+) -> None:
+    """With the trained reader down the closed table reads it."""
+    heard: list[Event] = []
+
+    async def rings(self: Speak, call: ActionCall) -> ActionResult:
+        return ActionResult(
+            capability="speak",
+            operation=call.operation,
+            status=ResultStatus.SUCCESS,
+            summary_text="it rang",
+            observed_at=trigger.at,
+            decision_event_id=call.decision_event_id,
+        )
+
+    monkeypatch.setattr(Speak, "perform", rings)
+    monkeypatch.setattr(Mouth, "answer", lambda self, event: heard.append(event))
+    engine = Engine(engine="scripted", settings=ranker)
+    async with standing(tmp_path, engine, NIGHT, "tell_them") as (house, trigger):
+        assert house.act.hushed()
+        await house.act.walk(trigger)
+        assert [event.kind for event in await rulings(house)] == ["ok"]
+        assert await done_by(house) == "speak.play_chime"
+        (message,) = await house.record.recent(limit=9, sources=(EventSource.AUTONOMY_MESSAGE,))
+        assert message.assistant_text
+        assert [event.id for event in heard] == [message.id]
+
+
+async def test_nothing_else_sounds_in_quiet_hours(tmp_path: Path) -> None:
+    """A machine that is done is told without a sound."""
+    done = NIGHT.replace("The gas detector is sounding", "The washing machine has finished")
+    gone = Engine(engine="scripted", settings={"gone": "no embedder"})
+    async with standing(tmp_path, gone, done, "tell_them") as (house, trigger):
+        await house.act.walk(trigger)
+        assert await done_by(house) == "notice.show"
+
+
+async def done_by(house: CaseHouse) -> str:
+    """The one act that was done."""
+    (done,) = await house.record.recent(limit=9, sources=(EventSource.ACTION_RESULT,))
+    assert done.payload["status"] == "success"
+    (decided,) = await house.record.recent(limit=9, sources=(EventSource.DELIBERATION_DECISION,))
+    decision = await house.record.decision(decided.id)
+    assert decision is not None
+    return decision.action_type
 
 
 async def _owner_wants_the_lamp(house: CaseHouse, note: str) -> ApprovalQuestion:

@@ -12,7 +12,7 @@ from companion.service.messages import Done, Messages
 from companion.service.speech_purse import SpeechPurse
 from companion.store.sqlite import Store
 from companion.web.hub import Hub
-from companion.words.decision import DeliveryKind
+from companion.words.decision import ConsoleDelivery, DeliveryKind
 from companion.words.event import Event, EventSource
 from companion.words.facts import KeptSilent, fact_of
 from companion.words.language import Bilingual, Language
@@ -36,12 +36,14 @@ class Home:
     people_now: dict[str, str | None] = field(default_factory=lambda: {LAMP.area: "present"})
     clock: JumpClock = field(default_factory=JumpClock)
     spoken: list[Event] = field(default_factory=list)
+    announced: list[Event] = field(default_factory=list)
     rendered: int = 0
+    quiet: bool = False
 
     def __post_init__(self) -> None:
         self.store, self.hub = Store.in_memory(self.clock), Hub(self.clock.now)
         self.journal = Journal(self.store.events, self.hub, self.clock)
-        self.purse, self.quiet = SpeechPurse(self.clock), False
+        self.purse = SpeechPurse(self.clock)
         self.persona = None
         self.messages = Messages(
             expression=cast(Any, self),
@@ -49,6 +51,7 @@ class Home:
             home=cast(Any, self),
             blackboard=cast(Any, self),
             speak=lambda event, decided: self.spoken.append(event),
+            announce=self.announced.append,
             wordless=lambda status: None,
             attention=Attention(
                 home=cast(Any, self),
@@ -137,6 +140,17 @@ async def test_what_is_told_without_a_sound_is_never_spoken(everything: bool) ->
     silently = replace(decision(), action_type=TELL_SILENTLY, action_payload={"because": "asleep"})
     verdict = await attention.of(silently, result(1, ResultStatus.SUCCESS))
     assert (verdict.kind, verdict.spoken, verdict.reason) == (DeliveryKind.NOTIFY, False, "asleep")
+
+
+async def test_what_is_urgent_is_said_in_every_room_in_quiet_hours_and_to_an_empty_home() -> None:
+    home = Home(people_now={LAMP.area: "absent"}, quiet=True)
+    made = replace(decision(), console_delivery=ConsoleDelivery(DeliveryKind.NOTIFY, urgent=True))
+    decided = await home.journal.decided(made, trigger(()))
+    came = result(int(decided.id), ResultStatus.SUCCESS)
+    acted = await home.journal.acted(came, made)
+    await home.messages.tell(Done(made, came, acted))
+    assert (len(home.announced), home.spoken) == (1, [])
+    assert home.purse.closeness() == 1.0
 
 
 async def test_one_room_that_nobody_can_see_is_no_empty_home() -> None:

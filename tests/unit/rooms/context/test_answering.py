@@ -6,11 +6,13 @@ from functools import partial
 
 import pytest
 
+from capabilities import notice
 from companion.engines.ranker.scripted import ScriptedRanker, Settings
 from companion.ports.ranker import Question
 from companion.rooms.context.answering import AGREED
 from companion.rooms.context.reported import is_reminder
 from companion.rooms.context.room import ContextRoom
+from companion.service.plugins import CapabilityRegistry
 from companion.words.event import EventDraft, EventSource
 from companion.words.ids import EventId
 from companion.words.language import Bilingual
@@ -390,6 +392,35 @@ async def test_issue_15_a_report_that_doubts_itself_switches_nothing() -> None:
     text = "Perhaps the light living is still on and nobody is in the living room"
     report = trigger(TrustLabel.OBSERVED, text=text, place="living")
     assert not any(e.answers for e in (await home.pack(report)).menu)
+
+
+async def test_a_report_that_doubts_itself_gives_no_ideas_of_acts() -> None:
+    home = Home()
+    home.house.set("light.hall", "off")
+    home.person("present")
+    assert "turn_on_hall_light" in await home.menu(trigger(text="A cat walks about"))
+    doubted = trigger(text="Perhaps a cat walks about")
+    assert "turn_on_hall_light" not in await home.menu(doubted)
+
+
+async def test_words_about_something_else_leave_no_lock_open_and_drop_no_reminder() -> None:
+    home = OccasionHome()
+    home.set("lock.front", "unlocked")
+    plug(home, "stove", "電気ストーブ", "electric heater")
+    told = notice.build(notice.Settings(), clock=home.clock)
+    home.shelf = CapabilityRegistry({"device_control": home.control, "notice": told})
+    home.hushed = True
+    await said_before(home, "No radio today, please.")
+
+    async def menu(text: str) -> set[str]:
+        why = trigger(TrustLabel.SELF, Priority.ROUTINE, text=text, place="hall")
+        return {e.name for e in (await home.pack(replace(why, kind=TriggerKind.TIME))).menu}
+
+    assert any(name.startswith("lock_front") for name in await menu("Lock the lock front at ten"))
+    assert "turn_off_stove_switch" in await menu("Electric heater off at ten")
+    assert await menu("Remind Joe that the bins go out") & {"tell_them"}
+    await said_before(home, "Don't mention the bins tonight.")
+    assert not await menu("Remind Joe that the bins go out") & {"tell_them"}
 
 
 @pytest.mark.parametrize(

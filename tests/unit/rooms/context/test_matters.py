@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from companion.rooms.context.matters import Matter, is_spoken_of, likely_matter
+from companion.rooms.context.reported import is_for_people
 from companion.words.event import EventSource
 from companion.words.trust import TrustLabel
 from tests.twins.clock import EVENING
@@ -31,6 +32,37 @@ async def test_who_named_the_thing_a_while_ago_knows_of_it(said: str, known: boo
     collected = await home.room.now.collector.collect(EVENING - timedelta(days=1))
     assert is_spoken_of(report(LID, 30), collected) is known
     assert not is_spoken_of(report(LID, 150), collected)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The cellar drier has finished", "Please turn the cellar lamp on when you have finished."),
+        ("The boot room battery is low", "Keep the battery charger away from the kids."),
+        ("居間の加湿器の水が空です", "居間の電気をつけて"),
+        ("Low battery in the bread maker", "I'll bread the fish myself."),
+    ],
+)
+async def test_rooms_orders_and_common_words_name_no_thing(text: str, said: str) -> None:
+    home = Home()
+    await home.event(EventSource.USER_INPUT, user_text=said, trust=TrustLabel.HOUSEHOLD)
+    collected = await home.room.now.collector.collect(EVENING - timedelta(days=1))
+    assert not is_spoken_of(report(text, 20), collected)
+
+
+async def test_words_of_people_never_silence_what_presses() -> None:
+    home = Home()
+    for said in ("I've put the shopping into the freezer.", "Leave the freezer open for now."):
+        await home.event(EventSource.USER_INPUT, user_text=said, trust=TrustLabel.HOUSEHOLD)
+    collected = await home.room.now.collector.collect(EVENING - timedelta(days=1))
+    assert is_for_people(report("The pantry freezer is thawing", 20), collected)
+    warm = report("Chest freezer at minus two", 20)
+    assert is_for_people(warm, collected, Matter.FOOD)
+    assert not is_for_people(warm, collected, Matter.DONE)
+    told = {"assistant_text": "I dimmed the freezer light.", "trust": TrustLabel.SELF}
+    await home.event(EventSource.AUTONOMY_MESSAGE, user_text="", **told)
+    collected = await home.room.now.collector.collect(EVENING - timedelta(days=1))
+    assert is_for_people(warm, collected, Matter.FOOD)
 
 
 async def test_what_the_companion_told_itself_is_not_told_again() -> None:
