@@ -18,6 +18,10 @@ NONE_YET = Bilingual(
 TAKEN = Bilingual("目的を決めました", "the purpose is set")
 DROPPED = Bilingual("目的を取り下げました", "the purpose is dropped")
 RESUMED = Bilingual("続きから再開しました", "it goes on where it was")
+STOPPING = Bilingual(
+    "実行中の動作を停止しています。`companion plan` で確認できます",
+    "the act in hand is being stopped; `companion plan` shows how it ended",
+)
 DISCARDED = Bilingual(
     "中断した課題、または時刻を過ぎた課題を破棄しました",
     "what was interrupted or late is discarded",
@@ -93,10 +97,7 @@ def plan(
         tell(config, NONE_YET)
     else:
         tell(config, _PURPOSE, found["purpose"])
-    if found["stand"] == "interrupted":
-        tell(config, _INTERRUPTED, found["task"], found["summary"])
-    elif found["stand"] == "halted":
-        tell(config, _HALTED, found["summary"])
+    _tells_rest(config, found)
     if found["question"] is not None:
         tell(config, _ASKS, found["question"]["id"], found["question"]["words"])
     for goal in found["goals"]:
@@ -144,8 +145,7 @@ def _rest(task: dict[str, Any]) -> str:
 def interrupt(config: ConfigPath = DEFAULT_CONFIG) -> None:
     """Let the task in hand wait until `companion resume` or `companion discard`."""
     ask(config, "/api/plan/interrupt", {})
-    found = ask(config, "/api/plan")
-    tell(config, _INTERRUPTED, found["task"], found["summary"])
+    _tell_stand(config, STOPPING)
 
 
 @app.command()
@@ -174,9 +174,16 @@ def discard(config: ConfigPath = DEFAULT_CONFIG) -> None:
 
 
 def _tell_stand(config: Path, goes_on: Bilingual) -> None:
-    """That the plan goes on, or what it asks before."""
-    found = ask(config, "/api/plan")
-    if found["stand"] == "halted":
+    """That the plan goes on, or that it stands still and why."""
+    if not _tells_rest(config, ask(config, "/api/plan")):
+        tell(config, goes_on)
+
+
+def _tells_rest(config: Path, found: dict[str, Any]) -> bool:
+    if found["stand"] == "interrupted":
+        tell(config, _INTERRUPTED, found["task"], found["summary"])
+    elif found["stand"] == "halted":
         tell(config, _HALTED, found["summary"])
     else:
-        tell(config, goes_on)
+        return False
+    return True

@@ -41,4 +41,4 @@ class EventLog(Protocol):
 
     async def sync(self) -> None:
         """Have on the disk what was appended so far; nothing to do where a durable event followed.
-        A disk that refuses is told by the next append."""
+        Raises `RecordNotWritable`, unless a buffer stands in front that says so in the health."""

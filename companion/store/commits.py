@@ -57,7 +57,7 @@ _NO_TEXT = "Could not decode to UTF-8"
 """How Python's `sqlite3` begins its message about a text that is none; it gives it no code."""
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: Exception) -> bool:
     """True if the file holds bytes that were never written there: a rescue may help, free space
     will not."""
     if str(error).startswith(_NO_TEXT):
@@ -125,6 +125,7 @@ class Commits:
         self._full: bool | None = None
         self._unsynced_since: float | None = None
         self._first_unsynced = False
+        self._sync_failed = False
         self._commits = 0
         self._rolled_back: list[Callable[[], None]] = []
         self._before_full: list[Work[None]] = []
@@ -147,16 +148,15 @@ class Commits:
     def run(self, work: Work[T], *, full: bool) -> T:
         """All of it in one transaction, or none; `full`: on the disk before this returns."""
         connection = self.connection
-        if self._full is not full:
-            connection.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
-            self._full = full
-        connection.execute("BEGIN IMMEDIATE")
+        self._begin(full=full)
         try:
             result = work(connection)
             if full:
                 self._last_in_full(connection)
             connection.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_FSYNC:
+                self._sync_failed = True
             self._roll_back()
             raise
         if self._new_key is not None:
@@ -167,6 +167,14 @@ class Commits:
         elif self._unsynced_since is None:
             self._unsynced_since, self._first_unsynced = time.monotonic(), True
         return result
+
+    def _begin(self, *, full: bool) -> None:
+        if full:
+            self._write_anew()
+        if self._full is not full:
+            self.connection.execute(f"PRAGMA synchronous = {'FULL' if full else 'NORMAL'}")
+            self._full = full
+        self.connection.execute("BEGIN IMMEDIATE")
 
     def append(self, to: Appender[Row, T], row: Row) -> T:
         """One row by itself, NORMAL. A statement alone is a transaction of its own: BEGIN and
@@ -203,29 +211,34 @@ class Commits:
 
     def flush(self) -> None:
         """Have every earlier commit on the disk: they share the WAL file. It takes the lock only
-        for what a FULL commit notes down, and not while the disk syncs: others go on writing."""
+        for what a FULL commit notes down, and not while the disk syncs: others go on writing.
+        Raises `OSError` or `sqlite3.Error`; then it is due again after `FLUSH_AFTER_S`, since
+        trying at once would spin on a full disk."""
         with self._syncing:
             with self.lock:
-                if not self._noted():
+                if self._unsynced_since is None:
                     return
+                self._unsynced_since = time.monotonic()
+                self._write_anew()
+                self.run(self._last_in_full, full=False)
+                self._unsynced_since = None
             try:
                 self._sync_wal()
             except OSError:
-                # The next caller is told; trying again at once would spin on a full disk.
-                self._unsynced_since = time.monotonic()
+                with self.lock:
+                    self._unsynced_since, self._sync_failed = time.monotonic(), True
+                raise
 
-    def _noted(self) -> bool:
-        """Note down what stands in each commit that is synced; False where there is none to sync,
-        or none can be written."""
-        if self._unsynced_since is None:
-            return False
-        try:
-            self.run(self._last_in_full, full=False)
-        except sqlite3.Error:
-            self._unsynced_since = time.monotonic()
-            return False
-        self._unsynced_since = None
-        return True
+    def _write_anew(self) -> None:
+        """After a sync that failed: move the WAL into the file. Linux takes the pages that it could
+        not write for clean: they can be read, and the next sync would succeed without them. Raises
+        `sqlite3.Error`, also while somebody still reads what must not be overwritten."""
+        if not self._sync_failed:
+            return
+        busy, pages, moved = self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if busy or pages != moved:
+            raise sqlite3.OperationalError("a sync failed, and the record is being read")
+        self._sync_failed = False
 
     def _last_in_full(self, connection: sqlite3.Connection) -> None:
         for last in self._before_full:

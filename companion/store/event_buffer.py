@@ -114,25 +114,31 @@ class BufferedEventLog:
         return event
 
     async def sync(self) -> None:
-        """Have on the disk what was appended so far; what waits in the buffer waits on."""
-        await self._inner.sync()
+        """Have on the disk what was appended so far; what waits in the buffer waits on. A disk that
+        refuses is in trouble (`since`) until a sync succeeds."""
+        try:
+            await self._inner.sync()
+        except RecordNotWritable as error:
+            self._begin_buffering(error)
 
     async def flush(self) -> bool:
-        """Try to write the buffer, oldest first; True when nothing is left."""
+        """Try to write the buffer, oldest first; True when nothing is left, and what stood before
+        it is on the disk."""
         if not self._buffering:
             return True
         await self._landed.wait()
-        while self._waiting:
-            item = self._waiting[0]
-            try:
+        try:
+            await self._inner.sync()
+            while self._waiting:
+                item = self._waiting[0]
                 if not await self._landed_before(item):
                     await self._write_one(item)
-            except (RecordNotWritable, RecordUnreadable) as error:
-                self.why = str(error)
-                return False
-            self._waiting.pop(0)
-            self._last = item.event.id
-            self.written_late += 1
+                self._waiting.pop(0)
+                self._last = item.event.id
+                self.written_late += 1
+        except (RecordNotWritable, RecordUnreadable) as error:
+            self.why = str(error)
+            return False
         self._buffering, self.since = False, None
         self._writable.set()
         return True

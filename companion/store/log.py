@@ -69,7 +69,7 @@ class SqliteEventLog:
         return rows.event_from(draft, event_id)
 
     async def sync(self) -> None:
-        """Have on the disk what was appended so far."""
+        """Have on the disk what was appended so far. Raises `RecordNotWritable`."""
         await self._writer.flush()
 
     async def _append_all(

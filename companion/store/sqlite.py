@@ -158,7 +158,8 @@ class Store:
         return await self._writer.write(work)
 
     async def flush(self) -> None:
-        """Have on the disk now what would be there within the second."""
+        """Have on the disk now what would be there within the second. Raises
+        `RecordNotWritable`."""
         await self._writer.flush()
 
     async def anchor(self) -> None:

@@ -93,14 +93,15 @@ class Vectors:
         return found
 
     def between(self) -> dict[EventId, dict[EventId, float]]:
-        """Cosines of each with each other one; meant for a few."""
+        """Cosines of each with each other one; meant for a few. A vector of zeros is like none."""
         import numpy as np
 
         if not self._parts:
             return {}
         ids, _, rows = _joined(self._parts)
         units = rows.astype(np.float32)
-        units /= np.linalg.norm(units, axis=1, keepdims=True)
+        norms = np.linalg.norm(units, axis=1, keepdims=True)
+        units /= np.where(norms > 0, norms, 1)
         every = [EventId(int(one)) for one in ids]
         cosines = (units @ units.T).tolist()
         return {

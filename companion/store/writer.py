@@ -13,6 +13,7 @@ thread's), and after a write that was slow the next ones are left to the thread 
 import asyncio
 import contextlib
 import itertools
+import logging
 import queue
 import sqlite3
 import threading
@@ -28,6 +29,8 @@ from companion.store.disk_reserve import PersonReserve
 
 T = TypeVar("T")
 Row = TypeVar("Row")
+
+log = logging.getLogger(__name__)
 
 GROUP_MAX = 512
 """Most writes in one transaction, so that no caller waits behind an endless group."""
@@ -61,7 +64,7 @@ class _Look:
 _LOOK = _Look()
 
 
-def not_writable(path: Path, error: sqlite3.Error) -> RecordNotWritable:
+def not_writable(path: Path, error: Exception) -> RecordNotWritable:
     """Name the trouble and its remedy."""
     if is_damage(error):
         return RecordNotWritable(
@@ -210,8 +213,12 @@ class Writer:
             await asyncio.sleep(0)
 
     async def flush(self) -> None:
-        """Have on the disk what was committed so far, now and not within the second."""
-        await self._in_thread(self._commits.flush)
+        """Have on the disk what was committed so far, now and not within the second. Raises
+        `RecordNotWritable`."""
+        try:
+            await self._in_thread(self._commits.flush)
+        except (OSError, sqlite3.Error) as error:
+            raise self._trouble(error) from error
 
     async def upkeep(self, work: Work[T]) -> T:
         """Run what cannot stand in a transaction (VACUUM, a checkpoint), beside all writes."""
@@ -267,7 +274,7 @@ class Writer:
         finally:
             self._queue.put(_LOOK)
 
-    def _trouble(self, error: sqlite3.Error) -> RecordNotWritable:
+    def _trouble(self, error: Exception) -> RecordNotWritable:
         if is_damage(error):
             self.on_damage()
         return not_writable(self._path, error)
@@ -303,8 +310,15 @@ class Writer:
                     self._commit(group)
                 self._commits.tidy()
             if not open_for_more or self._commits.overdue():
-                self._commits.flush()
+                self._flush()
         self._commits.connection.close()
+
+    def _flush(self) -> None:
+        try:
+            self._commits.flush()
+        except (OSError, sqlite3.Error) as error:
+            # It is tried again; until then each caller that wants it on the disk is told.
+            log.warning("%s", not_writable(self._path, error))
 
     def _next_group(self) -> tuple[list[_Write], bool]:
         """Everything that waits now; an empty group means it is time to look whether to flush."""

@@ -5,7 +5,15 @@ from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
 from companion.rooms.governance.home_view import HomeView
-from companion.rooms.governance.when import PARTS, clocks_in, days_in, moment_of, on, span_of
+from companion.rooms.governance.when import (
+    PARTS,
+    clocks_in,
+    day_of,
+    days_in,
+    moment_of,
+    on,
+    span_of,
+)
 from companion.words.number import with_digits
 
 MOST_DAYS = 14
@@ -32,21 +40,38 @@ def watch_time(text: str, now: datetime, home: HomeView) -> tuple[datetime, date
     a day from now on where it names none. Within such a time it begins now."""
     span, more = span_of(text, now, home), _DAY * (days_in(text, MOST_DAYS) - 1)
     soon, plain = max(now, span.begin), text.casefold()
-    clocks, parts = [*dict.fromkeys(clocks_in(text, now, home))], _parts(plain)
-    joined = _JOINS.search(plain)
+    parts, joined = _parts(plain), _JOINS.search(plain)
+    clocks = _clocks(plain, now, home)
+    if len(clocks) == 1 and joined:
+        # A part of the day behind it does not tell which eleven is meant: 夜11時から朝まで
+        clocks = _clocks(plain[: joined.start()], now, home) or clocks
     if clocks:
         ends = len(clocks) == 1 and joined is not None
         parts = [part for part in parts if ends and joined and part.stands > joined.start()]
     marks = [*clocks, *(time(part.hour) for part in parts)]
-    if _RANGE.search(plain) and len(marks) > 1:
-        return _running(marks[0], _between(marks[0], marks[-1]), soon, more)
+    if (ranged := _RANGE.search(plain)) and len(marks) > 1:
+        lasts = _between(marks[0], marks[-1])
+        if span.last is not None:
+            named = day_of(_before_join(plain, ranged.start()), now, home)
+            # Named only behind the first end, it is the day of the last: from 9 pm to 6 am tomorrow
+            soon = named or on(span.last, marks[-1].hour, marks[-1].minute) - lasts
+        return _running(marks[0], lasts, now, soon, more)
     if marks and (_UNTIL_HOUR.search(with_digits(plain)) if clocks else parts[0].ends):
         return soon, soon + _between(soon.time(), marks[0]) + more
     if parts and not clocks:
         lasts = timedelta(hours=parts[0].hours)
-        return _running(time(parts[0].hour), lasts, soon, more)
+        return _running(time(parts[0].hour), lasts, now, soon, more)
     begin = moment_of(text, span, now, home) or soon
     return begin, begin + _DAY + more - (_REST if clocks else timedelta(0))
+
+
+def _clocks(plain: str, now: datetime, home: HomeView) -> list[time]:
+    return [*dict.fromkeys(clocks_in(plain, now, home))]
+
+
+def _before_join(plain: str, ranged: int) -> str:
+    joined = _JOINS.search(plain, ranged)
+    return plain if joined is None else plain[: joined.start()]
 
 
 class _Part(NamedTuple):
@@ -79,10 +104,11 @@ def _between(begin: time, end: time) -> timedelta:
 
 
 def _running(
-    at: time, lasts: timedelta, soon: datetime, more: timedelta
+    at: time, lasts: timedelta, now: datetime, day: datetime, more: timedelta
 ) -> tuple[datetime, datetime]:
-    """The stretch of this length that runs, or else the next one."""
-    begin = on(soon - _DAY, at.hour, at.minute)
-    while begin + lasts <= soon:
+    """The stretch of this length that begins on a later day; else the one that runs, or the
+    next."""
+    begin = on(day if day > now else now - _DAY, at.hour, at.minute)
+    while begin + lasts <= now:
         begin += _DAY
-    return max(begin, soon), begin + lasts + more
+    return max(begin, now), begin + lasts + more

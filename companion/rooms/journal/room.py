@@ -113,7 +113,7 @@ class Journal:
         return await self._write(draft, durable=True, syncs=False, job=REMEMBER)
 
     async def sync(self) -> None:
-        """Have on the disk what was written so far."""
+        """Have on the disk what was written so far; the buffer in front says where it is not."""
         await self._log.sync()
 
     async def restated(self, text: str, wrong: EventId, speaker: str, by: Event) -> Event:
@@ -411,8 +411,8 @@ class Journal:
         evidence: Sequence[EventId] = (),
     ) -> Event:
         """A conversation reply; `trust` is the least trusted text of the prompt behind it. Watchers
-        are told while the disk still syncs, so that who asked hears it at once; on the disk when
-        this returns. `asks`: it is a question back. `goes_on`: its first sentence stands in a reply
+        are told while the disk still syncs, so that who asked hears it at once; it returns as
+        `sync` does. `asks`: it is a question back. `goes_on`: its first sentence stands in a reply
         before. `evidence`: what it rests on; the reply cites the sentence first, then these.
         `garden`: it tells of the companion's own garden life and is no memory of the house."""
         draft = replace(

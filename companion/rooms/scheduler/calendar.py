@@ -29,6 +29,9 @@ LOOK_AHEAD_DAYS = 400
 the polar night find theirs."""
 DIM_FOR = timedelta(minutes=30)
 """Before sunset, and after sunrise, a room without a lamp is dim."""
+SUNRISE_DEG = -0.833
+"""Height of the sun's middle, without refraction, at sunrise and sunset: 34' of refraction and 16'
+of radius (US Naval Observatory)."""
 _DAY = timedelta(days=1)
 _SECOND = timedelta(seconds=1)
 
@@ -166,17 +169,12 @@ class Calendar:
         return _sun(event, day, zone, self.home.latitude, self.home.longitude)
 
     def is_dark(self, at: datetime) -> bool:
-        """Whether the sun is down, or so low that a room without a lamp is dim; not so where the
-        home's place is not known."""
-        zone = zone_of(self.home.zone)
-        day = at.astimezone(zone).date()
-        try:
-            rises, sets = (self.sun(e, day, zone) for e in (SunEvent.SUNRISE, SunEvent.SUNSET))
-        except SunUnknown:
+        """Whether the sun is down, or so low that a room without a lamp is dim; all day in the
+        polar night. Not so where the home's place is not known."""
+        latitude, longitude = self.home.latitude, self.home.longitude
+        if latitude is None or longitude is None:
             return False
-        if rises is None or sets is None:
-            return False
-        return not rises + DIM_FOR <= at <= sets - DIM_FOR
+        return not all(_is_up(at + off, latitude, longitude) for off in (-DIM_FOR, DIM_FOR))
 
 
 @lru_cache(maxsize=64)
@@ -200,6 +198,13 @@ def _sun(
     except ValueError:
         return None
     return found.astimezone(UTC).replace(microsecond=0)
+
+
+def _is_up(at: datetime, latitude: float, longitude: float) -> bool:
+    from astral import Observer, sun
+
+    elevation = sun.elevation(Observer(latitude, longitude), at, with_refraction=False)
+    return elevation > SUNRISE_DEG
 
 
 _AskSun = Callable[[float, float, date, ZoneInfo], datetime]

@@ -10,6 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from companion.cli.planning import app
+from companion.ports.plan import NothingToResume
+from companion.words.event import Event
 from companion.words.ids import EventId
 from companion.words.language import Language
 from companion.words.plan import OwnerPurpose, Plan, PlanRun, PlanStand, TaskId
@@ -67,7 +69,9 @@ async def test_the_purpose_and_the_plan_from_the_command_line(home: Household) -
         assert [one[0] for one in book.told] == ["set", "resume", "discard", "drop"]
 
 
-async def test_c_054_a_task_is_interrupted_and_its_question_answered(home: Household) -> None:
+async def test_c_054_a_task_is_interrupted_and_its_question_answered(
+    home: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """C-054: from the command line as on the page; without a question it says so."""
     home.plan, book, _ = desk()
     async with served(home):
@@ -78,6 +82,18 @@ async def test_c_054_a_task_is_interrupted_and_its_question_answered(home: House
         assert (await companion(home, "answer", "n")).exit_code == 0
         assert book.told[-2:] == [("interrupt", 2), ("answer", False, 3)]
         assert (await companion(home, "answer", "maybe")).exit_code == 2
+        book.plan = replace(book.plan, run=PlanRun())
+        assert "act in hand is being stopped" in (await companion(home, "interrupt")).output
+        said = (await companion(home, "interrupt", language="ja")).output
+        assert "実行中の動作を停止しています" in said
+        assert "中断中" not in said
+        monkeypatch.setattr(book, "interrupt", _nothing)
+        nothing = await companion(home, "interrupt", language="ja")
+        assert (nothing.exit_code, "いま進めている課題はありません" in nothing.output) == (1, True)
+
+
+async def _nothing(_: Event) -> None:
+    raise NothingToResume("no task is in hand")
 
 
 def _filled(book: Book) -> None:

@@ -1,6 +1,8 @@
 """A disk that takes nothing: what happened is held and written when it is back (F3, F4, T-44)."""
 
 import asyncio
+import errno
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.ports.event_log import RecordNotWritable
+from companion.store import commits as commits_module
 from companion.store import event_buffer as buffer_module
 from companion.store.buffer_flusher import BufferFlusher
 from companion.store.disk_reserve import DiskReserve, PersonReserve
@@ -152,6 +155,29 @@ async def test_a_write_that_landed_after_all_is_not_written_twice(tmp_path: Path
         held._inner = d.store.events
         assert await held.flush()
         assert [e.id for e in await d.store.record.recent()] == [event.id]
+
+
+async def test_a_sync_that_fails_is_trouble_until_one_succeeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F3: what was said is perhaps not on the disk, and the health says so."""
+    monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 60.0)
+    async with disk(tmp_path) as d:
+        said = await d.buffer.append(draft(text="said"))
+        with monkeypatch.context() as broken:
+            broken.setattr(os, "fdatasync", _refused)
+            await d.buffer.sync()
+            assert d.buffer.since is not None
+            after = await d.buffer.append(draft(text="after"))
+            assert not await d.buffer.flush()
+        assert "no disk" in d.buffer.why
+        assert await d.buffer.flush()
+        assert d.buffer.since is None
+        assert [e.id for e in await d.store.record.recent()] == [after.id, said.id]
+
+
+def _refused(_: int) -> None:
+    raise OSError(errno.EIO, "no disk")
 
 
 async def test_memory_stays_bounded_and_keeps_room_for_what_must_last(

@@ -47,4 +47,6 @@ def test_few_are_compared_with_each_other() -> None:
     between = some.between()
     assert {pair: round(cosine, 3) for pair, cosine in between[one].items()} == {two: 1, three: 0}
     assert set(between[three]) == {one, two}
+    rows[2] = 0
+    assert some.between()[three] == {one: 0, two: 0}
     assert Vectors(np.zeros(0), np.zeros(0), np.zeros((0, 2), np.int8)).between() == {}

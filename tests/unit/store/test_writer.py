@@ -257,18 +257,48 @@ async def test_others_write_while_the_disk_syncs(
 async def test_a_sync_that_fails_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F3: what is not on the disk is not forgotten."""
+    """F3: who asked is told, and what is not on the disk is not forgotten. A later sync may succeed
+    without the pages that the first one lost: they are written anew, into the file itself."""
     monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 60.0)
     writer = await _writer(tmp_path)
     syncing = _Syncing(monkeypatch, tmp_path / "t.db")
     await writer.write(_insert(1))
     syncing.fails = True
-    await writer.flush()
+    with pytest.raises(RecordNotWritable, match="no disk"):
+        await writer.flush()
     syncing.fails = False
     await writer.flush()
+    alone = (tmp_path / "t.db").read_bytes()
     await writer.flush()
     await writer.close()
     assert len(syncing.files) == 2
+    (tmp_path / "alone.db").write_bytes(alone)
+    found = sqlite3.connect(tmp_path / "alone.db")
+    assert found.execute("SELECT n FROM t").fetchall() == [(1,)]
+    found.close()
+
+
+async def test_no_durable_write_follows_one_that_a_failed_sync_may_have_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F3: while a reader keeps the lost pages from being written anew, a promise is refused."""
+    monkeypatch.setattr(commits_module, "FLUSH_AFTER_S", 60.0)
+    writer = await _writer(tmp_path)
+    await writer.flush()
+    reader = sqlite3.connect(tmp_path / "t.db", isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM t").fetchall()
+    await writer.write(_insert(1))
+    syncing = _Syncing(monkeypatch, tmp_path / "t.db")
+    syncing.fails = True
+    with pytest.raises(RecordNotWritable):
+        await writer.flush()
+    syncing.fails = False
+    with pytest.raises(RecordNotWritable, match="being read"):
+        await writer.write(_insert(2), durable=True)
+    reader.close()
+    await writer.write(_insert(2), durable=True)
+    await writer.close()
 
 
 async def test_a_durable_append_commits_full(tmp_path: Path) -> None:

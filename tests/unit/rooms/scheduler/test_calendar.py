@@ -113,6 +113,17 @@ def test_it_is_dark_from_half_an_hour_before_sunset_and_never_where_no_place_is_
     assert not Calendar(Whereabouts("Asia/Tokyo")).is_dark(dusk.replace(hour=23))
 
 
+def test_it_is_dark_all_day_in_the_polar_night_and_never_in_the_polar_day() -> None:
+    tromso = Calendar(Whereabouts("Europe/Oslo", 69.65, 18.96, "NO"))
+    midwinter = datetime(2026, 12, 21, tzinfo=UTC)
+    midsummer = datetime(2026, 6, 21, tzinfo=UTC)
+    hours = [timedelta(hours=n) for n in range(24)]
+    assert all(tromso.is_dark(midwinter + hour) for hour in hours)
+    assert not any(tromso.is_dark(midsummer + hour) for hour in hours)
+    late_sunset = datetime(2026, 7, 29, 11, tzinfo=UTC)  # it sets after midnight, and rises at 2
+    assert not tromso.is_dark(late_sunset)
+
+
 def test_a_polar_night_is_passed_over_and_no_place_is_said() -> None:
     tromso = Calendar(Whereabouts("Europe/Oslo", 69.65, 18.96, "NO"))
     rule = entry(BySun(SunEvent.SUNRISE, 0.0, Days()), datetime(2026, 12, 1, tzinfo=UTC))
