@@ -8,6 +8,7 @@ from companion.ports.actor import ActorFailed
 from companion.ports.llm import Llm, ModelCrashed, ModelPreempted, ModelTimedOut, ModelUnavailable
 from companion.rooms.character.prompt import performance_prompt, thought_prompt
 from companion.words.decision import Thought
+from companion.words.gbnf import literal, one_of
 from companion.words.language import Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.stage import ActorView, CharacterThought, Performance
@@ -101,12 +102,12 @@ def written(thought: Thought) -> str:
 def thought_grammar(view: ActorView) -> str:
     """GBNF of phase 1: a free belief, wants of this character, an intention that things afford."""
     letters = f"{_LETTERS[view.language]}{{4,{BELIEF_CHARS[view.language]}}}"
-    head = _literal(f"<thought>\n[P] {', '.join(view.sheet.traits)}\n[B] ")
+    head = literal(f"<thought>\n[P] {', '.join(view.sheet.traits)}\n[B] ")
     return (
         f'root ::= {head} belief "\\n[D] " want ("; " want)? "\\n[I] " aim "\\n</thought>"\n'
         f"belief ::= {letters}\n"
-        f'want ::= {_one_of(one.text for one in view.wants)} ":" {_one_of(_PRIORITIES)}\n'
-        f"aim ::= {_one_of(_aims(view))}\n"
+        f'want ::= {one_of(one.text for one in view.wants)} ":" {one_of(_PRIORITIES)}\n'
+        f"aim ::= {one_of(_aims(view))}\n"
     )
 
 
@@ -114,9 +115,9 @@ def performance_grammar(view: ActorView, intention: str) -> str:
     """GBNF of phase 2: tags that the things in view afford, the intended act last, then one line.
     Whether an act is possible in the state of the moment is the game master's to say."""
     aims = [str(one.tag) for one in view.offers if one.label == intention]
-    tags = _one_of(dict.fromkeys(str(one.tag) for one in view.offers))
+    tags = one_of(dict.fromkeys(str(one.tag) for one in view.offers))
     letters = f"{_LETTERS[view.language]}{{1,{LINE_CHARS[view.language]}}}"
-    aim = f'{_one_of(aims)} " "' if aims else ""
+    aim = f'{one_of(aims)} " "' if aims else ""
     root = f'(tag " "){{0,{TAGS_BEFORE}}} {aim} "「" line "」"'
     return f"root ::= {root}\ntag ::= {tags}\nline ::= {letters}\n"
 
@@ -139,13 +140,3 @@ def _thought_pattern(view: ActorView) -> re.Pattern[str]:
 
 def _any_of(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in words)
-
-
-def _one_of(words: Iterable[str]) -> str:
-    """A GBNF choice between fixed words."""
-    return "(" + " | ".join(_literal(word) for word in words) + ")"
-
-
-def _literal(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'

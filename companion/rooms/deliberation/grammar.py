@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.rooms.deliberation.decider import MenuMalformed
 from companion.rooms.deliberation.vocabulary import DESIRES, PRIORITIES
 from companion.words.context import DeliberationContextPack
+from companion.words.gbnf import one_of
 from companion.words.language import Language
 
 BELIEF_CHARS = {Language.EN: 60, Language.JA: 28}
@@ -18,17 +19,6 @@ _BELIEF_CLASS = {
 }
 """Letters only: no digit, brace, bracket or newline, so a belief can carry no figure and
 can never be mistaken for a field."""
-
-
-def literal(text: str) -> str:
-    """A GBNF string literal of exactly `text`."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
-def one_of(words: Iterable[str]) -> str:
-    """A GBNF choice between fixed words."""
-    return "(" + " | ".join(literal(word) for word in words) + ")"
 
 
 @dataclass(frozen=True, slots=True)

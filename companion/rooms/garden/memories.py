@@ -4,6 +4,7 @@ An experience of a place or of somebody is: a meal, a night or a bath away from 
 episode. Everyday acts at home are told from the history of the day, and not recalled.
 """
 
+import re
 from collections.abc import Mapping
 
 from companion.rooms.garden.telling import did
@@ -14,6 +15,24 @@ from companion.words.language import Bilingual
 
 _AWAY_FROM_HOME = frozenset({GardenAction.EAT, GardenAction.SLEEP, GardenAction.BATHE})
 """Actions that are an experience where the facility belongs to nobody."""
+
+
+_SCRIPTS = ("0-9A-Za-zÀ-ɏ", "ァ-ヶー", "一-龯々")
+"""Letters that go on as one word: a name ends where others begin. Of hiragana nobody can tell."""
+
+
+def naming(name: Bilingual) -> re.Pattern[str]:
+    """Pattern of words that name a person or a place, in either language."""
+    return re.compile("|".join(_whole(one) for one in (name.ja, name.en) if one))
+
+
+def _whole(name: str) -> str:
+    before, after = (
+        next((script for script in _SCRIPTS if re.match(f"[{script}]", edge)), "")
+        for edge in (name[0], name[-1])
+    )
+    words = re.sub("^the", "[Tt]he", re.escape(name))
+    return f"{before and f'(?<![{before}])'}{words}{after and f'(?![{after}])'}"
 
 
 def recalled_by(

@@ -33,12 +33,13 @@ from companion.words.facts import (
 )
 from companion.words.facts.garden import SOURCES, GardenLine
 from companion.words.garden import ActionHistoryEntry, GardenAction, Weather
+from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
 
 PAGES = "diary"
 """Day under which the book notes the events of all diary pages."""
 MOST = 1000
-"""Events of one day that are read; a day has about a hundred."""
+"""Events of a day and the one after that are read; a day has about a hundred."""
 TALK_MINUTES = 5
 """Before the end of a talk, which is when the log notes it, both were there for so long."""
 _HAPPENED = (GardenActed, GardenBond, GardenInjected, GardenMet, GardenTalked, GardenDayEnded)
@@ -135,12 +136,14 @@ def weather_at(facts: Sequence[Fact], minute: int) -> Weather:
     return Weather.UNKNOWN if found is None else found.weather
 
 
-def _told(events: Sequence[Event]) -> Iterator[Fact]:
-    """Facts of some events; a talk in the words that it was given later."""
+def _told(events: Sequence[Event], until: EventId | None) -> Iterator[Fact]:
+    """Facts of the events before one; a talk in the words that it was given later, also after."""
     worded = {
         one.talk: one for event in events if (one := fact_of(event, GardenWorded)) is not None
     }
     for event in events:
+        if until is not None and event.id >= until:
+            return
         found = (fact_of(event, cls) for cls in _HAPPENED)
         fact = next((one for one in found if one is not None), None)
         if isinstance(fact, GardenTalked) and event.id in worded:
@@ -167,13 +170,15 @@ async def lived_day(day: str, book: GardenBook, record: Record) -> LivedDay | No
     pages = await book.events(PAGES)
     before = bisect_left(pages, entries[0].event_id)
     after = bisect_right(pages, entries[-1].event_id)
+    ends = (*pages[after : after + 2], None, None)
+    # To the page after its own: the model may word a talk when its day is over.
     events = await record.recent(
         limit=MOST,
         after=pages[before - 1] if before else None,
-        before=pages[after] if after < len(pages) else None,
+        before=ends[1],
         sources=SOURCES,
         origin="garden",
     )
-    facts = tuple(_told(events[::-1]))
+    facts = tuple(_told(events[::-1], ends[0]))
     ended = next((one for one in facts if isinstance(one, GardenDayEnded)), None)
     return LivedDay(facts=facts, entries=entries, ended=ended)

@@ -5,7 +5,6 @@ gives the views that the page, the prompts and the answers draw on. It reads and
 ports alone.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -21,7 +20,7 @@ from companion.rooms.garden.catalogue import DEFINITIONS
 from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
-from companion.rooms.garden.memories import recalled_by
+from companion.rooms.garden.memories import naming, recalled_by
 from companion.rooms.garden.replay import PAGES, all_steps, lived_day, step_at, unpacked, weather_at
 from companion.rooms.garden.scene import brief, garden_scene, waiting
 from companion.rooms.garden.telling import page_told, today_told
@@ -81,8 +80,9 @@ INJECTED, INJECTED_AGAIN = 0.05, 30
 it does not do so again."""
 BROUGHT_LATELY = 120
 """Minutes in which what was brought up stands in the scene."""
-PAGE_RECALLED, PAGES_RECALLED = 2000, 4
-"""Events that are looked through for a memory at once, and how often; a day has about 110."""
+PAGE_RECALLED, PAGES_RECALLED = 400, 5
+"""Events that are looked through for a memory at once, and how often: somebody waits for it. A day
+has about 60."""
 HISTORY_DAYS = 60
 """Days whose lines are kept to look at; the events that they were made from stay for good."""
 FELT_FROM = 10.0
@@ -440,8 +440,8 @@ class Garden:
 
     async def remembered(self, name: Bilingual) -> Remembered | None:
         """The newest memory that names a person or a place; None where there is none of the last
-        two months or so."""
-        named = re.compile(rf"\b{re.escape(name.en)}\b")
+        month or so."""
+        named = naming(name)
         before: EventId | None = None
         for _ in range(PAGES_RECALLED):
             page = await self._record.recent(
@@ -459,7 +459,8 @@ class Garden:
         fact = next(fact for cls in _FACTS if (fact := fact_of(event, cls)) is not None)
         day = day_said(day_of(minute_of_fact(fact)), day_of(self.world.now))
         ja, _, en = event.user_text.partition("\n")
-        words = Bilingual(f"{day.ja}、{ja}。", f"{sentence_start(day.en)} {en or ja}.")
+        told = Bilingual(ja.removesuffix("。"), (en or ja).removesuffix("."))
+        words = Bilingual(f"{day.ja}、{told.ja}。", f"{sentence_start(day.en)} {told.en}.")
         return Remembered(words=words, event=event.id)
 
     async def replay(self, day: str, after_minutes: int) -> ReplayView | None:

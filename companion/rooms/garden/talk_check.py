@@ -24,7 +24,7 @@ STRAYS_BELOW: Final = 0.4
 """Share of letters in common with the form below which a turn is taken to say something else."""
 _TABLE = table("companion.rooms.garden", "talk_words.toml")
 _ENGLISH = _TABLE["english"]
-_WORDS = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _NUMBERS = re.compile(r"[0-9:]+")
 _SLOTS = re.compile(r"\{[^}]*\}")
 _SUFFIXES = ("'ll", "'re", "'ve", "'m", "'d", "'s", "ing", "ed", "es", "er", "ly", "s", "d", "y")
@@ -61,6 +61,12 @@ def asks(line: str) -> bool:
     return line.endswith(("か。", "?", "？"))
 
 
+def own_letters(*lines: str) -> set[str]:
+    """Letters beyond ASCII that names, and likes in a form, bring with them, small and capital."""
+    text = "".join(lines)
+    return {one for one in text.lower() + text.upper() if one.isalpha() and not one.isascii()}
+
+
 def _stems(text: str) -> frozenset[str]:
     return frozenset(map(_stem, _WORDS.findall(text.casefold())))
 
@@ -91,7 +97,9 @@ _PLAIN: Final = _stems(f"{_SLOTS.sub(' ', _FORMS)} {_ENGLISH['plain']}")
 
 def _not_of_form(turn: Turn) -> bool:
     ends = turn.text.endswith((".", "!", "?"))
-    whole = ends and turn.text.isascii() and "  " not in turn.text
+    strange = {one for one in turn.text if not one.isascii()}
+    known = strange <= own_letters(turn.form, *turn.names)
+    whole = ends and known and "  " not in turn.text
     return not (whole and SHORTEST <= len(turn.text) <= LONGEST)
 
 

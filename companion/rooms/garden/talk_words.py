@@ -6,7 +6,7 @@ answers stay as they are. A turn that the checker withholds stays in its form.
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.ports.llm import (
@@ -16,10 +16,11 @@ from companion.ports.llm import (
     ModelTimedOut,
     ModelUnavailable,
 )
-from companion.rooms.garden.talk_check import Turn, asks, withheld
+from companion.rooms.garden.talk_check import Turn, asks, own_letters, withheld
 from companion.rooms.garden.talk_ways import ways
 from companion.words.facts.garden import GardenTalked
 from companion.words.garden import Inhabitant
+from companion.words.gbnf import literal, one_of
 from companion.words.language import Bilingual, Language
 from companion.words.llm import LlmRequest, LlmRequestPurpose, PromptMessage
 from companion.words.table import in_both_languages, table
@@ -146,19 +147,16 @@ def talk_grammar(talk: GardenTalked, names: Mapping[str, str], language: Languag
     question as one; in Japanese one of its ways, without the form, which would be copied."""
     lines = []
     for number, one in enumerate(talk.turns):
-        form, name = one.words.get(language), names[one.who]
-        gap = "" if number == 0 else r"\n"
+        form, gap = one.words.get(language), "\n" if number else ""
+        head = f"{gap}{names[one.who]}: "
         if language is Language.JA:
-            lines.append(f'"{gap}{name}: " ({_ways(form, first=not number)})')
+            lines.append(f"{literal(head)} {one_of(ways(form, first=not number))}")
         else:
-            lines.append(f'"{gap}{name}: {form} => " {_free(form)}')
+            lines.append(f"{literal(f'{head}{form} => ')} {_free(form, names.values())}")
     return f"root ::= {' '.join(lines)}\n"
 
 
-def _ways(form: str, *, first: bool) -> str:
-    return " | ".join(f'"{one}"' for one in ways(form, first=first))
-
-
-def _free(form: str) -> str:
+def _free(form: str, names: Iterable[str]) -> str:
     figures = "0-9:" if re.search("[0-9]", form) else ""
-    return f"[A-Za-z{figures} ,;'-]{{6,100}} {'[?]' if asks(form) else '[.!]'}"
+    own = "".join(sorted(own_letters(form, *names)))
+    return f"[A-Za-z{figures}{own} ,;'-]{{6,100}} {'[?]' if asks(form) else '[.!]'}"

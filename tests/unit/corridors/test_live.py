@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -37,6 +38,7 @@ from companion.words.episode import episode_of
 from companion.words.event import Event, EventDraft, EventSource
 from companion.words.facts import (
     GardenActed,
+    GardenDayEnded,
     GardenDiary,
     GardenEpisode,
     GardenInjected,
@@ -310,6 +312,45 @@ async def test_t_34_an_experience_is_recalled_with_its_day() -> None:
     assert event is not None
     assert event.searchable
     assert await house.garden.remembered(Bilingual("誰でもない", "Nobody There")) is None
+    await house.store.close()
+
+
+async def test_t_34_an_episode_is_recalled_in_the_language_it_was_written_in() -> None:
+    """T-34: the model writes it in the household's own."""
+    episodes = _Episodes()
+    episodes.may.set()
+    house = _house(episodes=episodes)
+    await house.live.tick()
+    await house.pass_time(6 * 60, step=20)
+    await house.tasks.settled()
+    found = await house.garden.remembered(Bilingual(MARKER, "Nobody There"))
+    assert found is not None
+    assert found.words.ja.endswith(f"{MARKER}を見た。")
+    await house.store.close()
+
+
+async def test_t_34_a_memory_that_is_not_there_is_not_looked_for_in_years() -> None:
+    """T-34: somebody waits for the answer."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(60)
+    event = (await house.events())[-1]
+    read = 0
+
+    class _Years:
+        async def recent(self, *, limit: int, **_: object) -> tuple[Event, ...]:
+            nonlocal read
+            read += limit
+            return (event,) * limit
+
+    record: Any = _Years()
+    garden = Garden(
+        *(town(), house.store.garden, record, SeededDraws),
+        new_seed=lambda: 7,
+        language=Language.JA,
+    )
+    assert await garden.remembered(Bilingual("誰でもない", "Nobody There")) is None
+    assert 1000 <= read <= 2000
     await house.store.close()
 
 
@@ -969,4 +1010,23 @@ async def test_a_talk_is_recorded_at_once_and_its_words_when_they_come() -> None
         form = next(one for one in told.values() if (one.at, one.who) == (talk.at, talk.who))
         assert talk.turns[0].words == Bilingual(f"{MARKER}の話です。", form.turns[0].words.en)
         assert talk.turns[1:] == form.turns[1:]
+    await house.store.close()
+
+
+async def test_words_that_come_after_the_page_of_their_day_are_read_with_that_day() -> None:
+    """A-022: the model may be free only when the day is over."""
+    talks = _Talks()
+    house = _house(talks=talks)
+    await house.live.tick()
+    while not house.garden.pages:
+        await house.pass_time(60, step=20)
+    talks.may.set()
+    await house.tasks.settled()
+    await house.pass_time(2 * 24 * 60, step=60)
+    day = await lived_day("2026-05-04", house.store.garden, house.store.record)
+    assert day is not None
+    read = [one for one in day.facts if isinstance(one, GardenTalked)]
+    assert len(read) > 2
+    assert {one.turns[0].words.ja for one in read} == {f"{MARKER}の話です。"}
+    assert sum(isinstance(one, GardenDayEnded) for one in day.facts) == 1
     await house.store.close()

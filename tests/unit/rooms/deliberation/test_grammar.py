@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.engines.llm_runtime.gbnf import Grammar
-from companion.rooms.deliberation.grammar import BELIEF_CHARS, answer_form, literal
+from companion.rooms.deliberation.grammar import BELIEF_CHARS, answer_form
 from companion.words.language import Language
 from tests.twins.packs import cases
 
@@ -55,7 +55,6 @@ def test_the_reader_takes_nothing_else() -> None:
 def test_a_name_cannot_break_out_of_the_grammar() -> None:
     """T3: names are derived from what devices call themselves."""
     evil = 'x" | "unlock'
-    assert literal(evil) == '"x\\" | \\"unlock"'
     pack = cases(Language.EN)[0].pack
     form = answer_form(replace(pack, menu=(replace(pack.menu[0], name=evil),)), Language.EN)
     assert Grammar(form.choice_only()).write((), "") == evil

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rooms.garden.memories import recalled_by
+from companion.rooms.garden.memories import naming, recalled_by
 from companion.words.facts import Fact, GardenActed, GardenEpisode, GardenLine, GardenTalked
 from companion.words.garden import Cause, GardenAction, Stats
 from companion.words.ids import EventId
@@ -101,3 +101,28 @@ def test_t_34_a_talk_and_an_episode_are_recalled() -> None:
         after=NEEDS,
     )
     assert _words(episode) == "虹が出た"
+
+
+@pytest.mark.parametrize(
+    ("ja", "en", "words", "names"),
+    [
+        ("カイ", "Kai", "カイと笑った", True),
+        ("カイ", "Kai", "今日もカイさんは元気", True),
+        ("カイ", "Kai", "セカイの地図を見た", False),
+        ("カイ", "Kai", "カイロを買った", False),
+        ("カイ", "Kai", "I laughed with Kai.", True),
+        ("カイ", "Kai", "I saw Kaia.", False),
+        ("図書館", "the library", "図書館は静かだった", True),
+        ("図書館", "the library", "図書館員に会った", False),
+        ("図書館", "the library", "The library was quiet", True),
+        ("さくら", "Zoë", "ひとりでさくらに会った", True),
+        ("さくら", "Zoë", "Zoë laughed", True),
+        ("さくら", "Zoë", "Zoës laughed", False),
+        ("Bar 7", "Bar 7", "Bar 7で歌った", True),
+    ],
+)
+def test_t_34_a_memory_in_either_language_names_somebody(
+    ja: str, en: str, words: str, names: bool
+) -> None:
+    """T-34: Japanese has no spaces, so a name ends where its script does."""
+    assert bool(naming(Bilingual(ja, en)).search(words)) is names

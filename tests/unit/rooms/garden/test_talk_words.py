@@ -1,10 +1,12 @@
 """Talks of the garden in the words of a model: what it is asked, and what of its answer stands."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from msgspec import structs
 
+from companion.engines.llm_runtime.gbnf import Grammar
 from companion.ports.llm import ModelPreempted, ModelTimedOut, ModelUnavailable
 from companion.rooms.garden.talk_ways import ways
 from companion.rooms.garden.talk_words import (
@@ -172,3 +174,29 @@ async def test_japanese_words_are_judged_by_their_ways() -> None:
     answer = "\n".join(f"コト: {one}" for one in said)
     talks = LlmTalks(Writing(answer), language=Language.JA)
     assert await talks.word(TALK, SHEETS, FEELS) == (said[0], "", said[2])
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_names_and_likes_of_the_files_stay_within_their_quotes(language: Language) -> None:
+    """A-022: the household writes them, with whatever marks."""
+    form = Bilingual('「"夜" \\」が好きです。', 'I like "Night" \\.')
+    line = GardenLine(who=KOTO, words=form)
+    talk = structs.replace(TALK, turns=(line, line))
+    name = 'K"o\\'
+    written = Grammar(talk_grammar(talk, {KOTO: name}, language)).write((), "so it is for me")
+    first, second = written.splitlines()
+    assert first.startswith(f"{name}: ")
+    assert second.startswith(f"{name}: ")
+    assert form.get(language) in first
+
+
+async def test_letters_of_names_and_likes_may_be_written_in_english() -> None:
+    """A-022: they are not ASCII where the household's own names are not."""
+    form = "I am fond of crème brûlée."
+    talk = structs.replace(TALK, turns=(GardenLine(who=KOTO, words=Bilingual("", form)),))
+    sheets = SHEETS | {REN: replace(SHEETS[REN], name=Bilingual("レン", "Zoë"))}
+    said = "Crème brûlée makes me so happy, Zoë."
+    grammar = talk_grammar(talk, {KOTO: "Koto", REN: "Zoë"}, Language.EN)
+    assert all(letter in grammar.rpartition("[A-Z")[2] for letter in said if not letter.isascii())
+    talks = LlmTalks(Writing(f"Koto: {form} => {said}"), language=Language.EN)
+    assert await talks.word(talk, sheets, FEELS) == (said,)
