@@ -1,9 +1,11 @@
 """Second reading 聞き直し: asks in one short question whether a command was meant by a sentence
 that the grammar does not read, and remembers the answer.
 
-A proposal alone acts on no device. A yes counts only as a whole sentence, from the same place,
-soon after the question; the command then goes the way of every command, with its tier and its
-approval. Only people with user authority are asked. A question about the home is answered at once.
+A proposal that is asked about acts on no device; what the model is sure of is no question (ADR
+0151), unless somebody said no to that very reading. A yes counts only as a whole sentence, from the
+same place, soon after the question; the command then goes the way of every command, with its tier
+and its approval. Only people with user authority are asked. A question about the home is answered
+at once.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

@@ -241,10 +241,11 @@ def _warmth(collected: Collected) -> dict[str, float]:
 
 
 def _unlit_places(devices: Iterable[Seen]) -> dict[str, bool]:
-    """The places that have lamps, of which none is on or unknown."""
+    """The places whose lamps may act by themselves, of which none is on or unknown. Of others it
+    would be asked every evening."""
     lamps = [s for s in devices if kind_of(s.device).purpose is Purpose.LAMP]
     lit = {s.device.area for s in lamps if not s.condition.known or s.condition.value == "on"}
-    return {s.device.area: True for s in lamps if s.device.area not in lit}
+    return {s.device.area: True for s in lamps if s.device.by_itself and s.device.area not in lit}
 
 
 def dark_places(devices: Iterable[Seen]) -> dict[str, bool]:

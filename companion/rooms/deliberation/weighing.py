@@ -193,6 +193,9 @@ def _scored(
     terms = [_sensible(pack, entry, known, nothing)]
     terms += [term for term in (taught, *_further(pack, entry)) if term is not None]
     terms = [t for t in terms if t.name not in _TASTE or t.value < 0 or _open(entry, opinion)]
+    if taught is not None and taught.value < 0 and pack.trigger.priority is not Priority.USER:
+        # Nobody asked: what people undid again and again is no need of theirs.
+        terms = [t for t in terms if t.name is not TermName.NEED or t.value < 0]
     # What was spoken against is not brought back by a habit.
     terms = [t for t in terms if t.name is not TermName.TAUGHT or t.value < 0 or entry.fit >= 0]
     return ScoredEntry(name=entry.name, label=entry.label, terms=tuple(terms))

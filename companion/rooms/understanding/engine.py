@@ -297,7 +297,7 @@ class GrammarUnderstanding:
         understood, remembered = self._heard(self.addressed(said))
         if not confirmed and self._doubts(understood, said):
             return UNKNOWN
-        if understood in _UNREAD and (sure := self._sure(said)) is not None:
+        if not confirmed and understood in _UNREAD and (sure := self._sure(said)) is not None:
             return sure
         if remembered is not None:
             self._memories[said.place] = remembered
@@ -309,7 +309,13 @@ class GrammarUnderstanding:
         if proposal is None or not proposal.sure:
             return None
         order = replace(said, text=proposal.words)
-        return replace(self.understand(order, confirmed=True), read_as=proposal.words)
+        alone, _ = self._heard(order, alone=True)
+        before, remembered = self._heard(order)
+        if alone.wishes != before.wishes:
+            return None  # of what was said before, the model knows nothing
+        if remembered is not None:
+            self._memories[said.place] = remembered
+        return replace(before, read_as=proposal.words)
 
     def _doubts(self, understood: Understood, said: SpokenSentence) -> bool:
         """Whether another reader holds another order likely, by the sentence alone."""

@@ -17,7 +17,7 @@ from companion.words.language import Bilingual, Language
 from tests.law.measures import ROOT
 from tests.unit.cli.configs import config_with
 
-GIFT = Bilingual("押し花", "pressed flower")
+GIFT = Bilingual("押し花", "a pressed flower")
 FILES = ("world-config.json", "maps.json", "characters.json")
 
 

@@ -14,7 +14,7 @@ from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.intents.likely import likelihoods
 from companion.rooms.understanding.intents.model import IntentModel
 from companion.rooms.understanding.intents.orders import orders_for, orders_of
-from companion.rooms.understanding.intents.sure import is_sure
+from companion.rooms.understanding.intents.sure import SMALL_INTENTS, is_sure
 from companion.words.timing import BySun, Once, Recurring
 from companion.words.understood import SentenceKind, Understood
 
@@ -95,6 +95,8 @@ class IntentReader:
                 asks_which = heard.ask_back is not None
                 if asks_which and not (plain and likely[intent] >= LIKELY_ALL_THE_SAME):
                     continue
+                if asks_which and intent not in SMALL_INTENTS:
+                    continue  # "the front one" would unlock
                 sure = asks_which or is_sure(likely[intent], heard, words, tokens, said.language)
                 return Proposal(
                     words=in_own_words(words, said.text, said.language),

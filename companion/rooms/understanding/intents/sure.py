@@ -25,13 +25,20 @@ _CHORES = frozenset(
     }
 )
 """Chores that lose nothing: what would be cancelled is asked about."""
-_SOCKET = "switch"
+_APART = ("switch", "humidifier")
 _SMALL = tuple(
     f"{kind.name}_"
     for kind in KINDS
-    if kind.name != _SOCKET and all(row.risk <= RiskTier.REVERSIBLE for row in kind.operations)
+    if kind.name not in _APART and all(row.risk <= RiskTier.REVERSIBLE for row in kind.operations)
 )
-"""Kinds of which nothing needs asking for. A socket may be an iron."""
+"""Kinds of which nothing needs asking for. A socket may be an iron, and air is asked about."""
+SMALL_INTENTS = _CHORES | {
+    *("open", "close", "stop", "set_position", "set_tilt"),
+    *("brighter", "darker", "set_brightness", "set_color"),
+    *("louder", "quieter", "set_volume", "mute", "unmute", "pause", "next", "previous"),
+    *("faster", "slower", "set_speed", "start", "return_to_dock"),
+}
+"""Intents of which "which one?" may be asked at once: its answer is done, and can do no harm."""
 _PLAYS = "_play"
 """Music is asked for by name: the last episode, a song."""
 _ROOMS = ("area", "floor", "place")
@@ -53,7 +60,8 @@ _TOLD = {
     ),
     Language.JA: re.compile(
         "(?:[たっ]た|[いしちりぎ]た|んだ|って(?:さ|よ|ね)?|るな[よね]?|のは?なし|だめ|駄目"
-        "|(?<![てでいま])(?:です|だ|や)(?:から|って|けど|ねん|[ねよなわでんし])*)[。!、]*$"
+        "|(?:です|だ|や(?=から|けど|ねん|し)|(?<![てでれけせめべげねえろ])や)"
+        "(?:から|って|けど|ねん|[ねよなわでんし])*)[。!、]*$"
     ),
 }
 """Ends and beginnings by which a sentence tells or forbids, beyond the grammar's words."""

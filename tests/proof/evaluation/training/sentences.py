@@ -2,9 +2,10 @@
 
     python -m tests.proof.evaluation.training.sentences reports --out FILE.npz [--check]
 
-`reports.tsv` and `holding_back.tsv` hold sentences made for training (language, answer, text); the
-answer is `none` where all is as it should be, or nothing speaks against a routine. No sentence of a
-situation stands among them. A fifth of them at a time is read by a reader trained without it.
+`reports.tsv` (three hands) and `holding_back.tsv` hold sentences for training (language, answer,
+text); the answer is `none` where all is as it should be, or nothing speaks against a routine. No
+sentence of a situation stands among them. A fifth of them at a time is read by a reader trained
+without it.
 """
 
 import argparse
