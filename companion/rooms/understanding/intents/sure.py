@@ -25,11 +25,12 @@ _CHORES = frozenset(
     }
 )
 """Chores that lose nothing: what would be cancelled is asked about."""
-_APART = ("switch", "humidifier")
+_APART = ("switch_", "humidifier_")
 _SMALL = tuple(
-    f"{kind.name}_"
+    prefix
     for kind in KINDS
-    if kind.name not in _APART and all(row.risk <= RiskTier.REVERSIBLE for row in kind.operations)
+    if (prefix := f"{kind.name}_") not in _APART
+    and all(row.risk <= RiskTier.REVERSIBLE for row in kind.operations)
 )
 """Kinds of which nothing needs asking for. A socket may be an iron, and air is asked about."""
 SMALL_INTENTS = _CHORES | {
