@@ -139,7 +139,14 @@ def test_issue_15_a_call_for_help_is_heard_from_a_person_alone(text: str, calls:
 
 
 @pytest.mark.parametrize(
-    "words", ["Gran is praying.", "He's got a migraine.", "今、座禅を組んでいます"]
+    "words",
+    [
+        "Gran is praying.",
+        "He's got a migraine.",
+        "今、座禅を組んでいます",
+        "Do not disturb me till noon.",
+        "試験だから声をかけないでね",
+    ],
 )
 async def test_issue_15_who_is_ill_or_prays_is_left_in_peace(words: str) -> None:
     known = await collected(words)
