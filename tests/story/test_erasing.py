@@ -26,8 +26,16 @@ NEEDLES = (b"Hanako", "花子".encode())
 
 def left_in(folder: Path) -> list[tuple[str, bytes]]:
     """What any file of ours still holds of it; a database's wal and shm included."""
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    return [(path.name, n) for path in files for n in NEEDLES if n in path.read_bytes()]
+    files = [(path.name, _content(path)) for path in folder.rglob("*") if path.is_file()]
+    return [(name, n) for name, content in files for n in NEEDLES if n in content]
+
+
+def _content(file: Path) -> bytes:
+    """Its bytes; none where the running service has just put another file in its place."""
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def enrolled(state: Path) -> None:
