@@ -21,6 +21,7 @@ from tests.unit.store.samples import SetClock
 
 DATA = Path(__file__).parents[2] / "data" / "record"
 DECISION_SINCE: dict[str, Any] = {"shown_hash": "", "scores": []}
+DELIVERY_SINCE: dict[str, Any] = {"urgent": False}
 APPROVAL_SINCE: dict[str, Any] = {"shown_hash": ""}
 """Fields that words got since, each with the value that an older record must open with."""
 
@@ -28,13 +29,22 @@ APPROVAL_SINCE: dict[str, Any] = {"shown_hash": ""}
 def with_fields_since(was: dict[str, Any]) -> dict[str, Any]:
     """The old dump plus the fields that its version did not have; old values stay."""
     events = [
-        {**row, "decision": row["decision"] and {**DECISION_SINCE, **row["decision"]}}
+        {**row, "decision": row["decision"] and _decision_since(row["decision"])}
         for row in was["events"]
     ]
     return {
         **was,
         "events": events,
         "approvals": [{**APPROVAL_SINCE, **question} for question in was["approvals"]],
+    }
+
+
+def _decision_since(was: dict[str, Any]) -> dict[str, Any]:
+    told = was["console_delivery"]
+    return {
+        **DECISION_SINCE,
+        **was,
+        "console_delivery": told and {**DELIVERY_SINCE, **told},
     }
 
 
