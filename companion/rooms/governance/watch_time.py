@@ -30,6 +30,8 @@ _RANGE = re.compile(
 )
 _JOINS = re.compile(r"から|以降|[〜~]|\b(?:to|until|till|and)\b")
 """Between the two ends of a range."""
+_THIS_NIGHT = re.compile(r"\btonight\b|今晩|今夜")
+"""The night that comes, till its morning; for other tasks this is the evening."""
 _REST = timedelta(minutes=30)
 """A watch from one hour on ends so long before that hour of the next day, so that the next watch of
 the same purpose is made in time."""
@@ -39,7 +41,7 @@ def watch_time(text: str, now: datetime, home: HomeView) -> tuple[datetime, date
     """From the time or part of the day that it names to the end of it, on as many days as it names;
     a day from now on where it names none. Within such a time it begins now."""
     span, more = span_of(text, now, home), _DAY * (days_in(text, MOST_DAYS) - 1)
-    soon, plain = max(now, span.begin), text.casefold()
+    soon, plain = max(now, span.begin), _THIS_NIGHT.sub("at night", text.casefold())
     parts, joined = _parts(plain), _JOINS.search(plain)
     clocks = _clocks(plain, now, home)
     if len(clocks) == 1 and joined:

@@ -481,8 +481,8 @@ def _played_on(frame: Frame, about: frozenset[str]) -> Act | None:
 
 
 def _names_a_thing(frame: Frame) -> bool:
-    """お風呂入れて puts nothing in that a home could switch on."""
-    return not frame.groups or any(g.thing or g.it or g.everything for g in frame.groups)
+    """お風呂入れて puts nothing in that a home could switch on; 家に入れて asks for the door."""
+    return not frame.groups or any(g.thing or g.it for g in frame.groups)
 
 
 def _plain_switch(frame: Frame, about: frozenset[str]) -> Act | None:

@@ -183,8 +183,10 @@ def never_done(text: str, language: Language) -> bool:
         praised = _PRAISED_EN.search(text) is not None and meant is None
         is_told = _ASSENTS.fullmatch(text) or _TALE.match(text) or _CALLED_OUT.match(text)
         is_told = is_told or _HOW_THEY_ARE.fullmatch(text) or _GET_OFF.match(text)
+        is_told = is_told or _OF_US.fullmatch(text)
         return praised or is_told is not None
     told = (
+        _TO_PEOPLE,
         _LISTEN,
         _NEVER_DONE,
         _NEED_NOT,
@@ -217,10 +219,22 @@ _NOBODY_ASKED = re.compile(
 """開けてなんて誰も頼んでない: an order that nobody gave."""
 
 
+_TO_PEOPLE = re.compile(
+    "しなさい、?[^、。]{0,4}(?:二人|ふたり|あんた|お前|君たち|みんな)"
+    "|\\d時(?:半|\\d+分)?(?:から|まで)(?:なん)?だ(?:って|そう|よ)[よねさ]*[。!]*$"
+    "|^戸締ま?り[、はもって]+.*かった(?:な|あ|よ|ね|です|、)*[。!]*$"
+)
+"""静かにしなさい、二人とも; 映画は8時からだって; 戸締り、母はうるさかったなあ."""
 _LISTEN = re.compile(
     "^(?:ねえ*|ちょっと|あの[さね]?|なあ|もう|、)*(?:聞い|きい)て(?:よ|くれ(?:よ|る)?|や|ほしい)?(?:[、。!]|$)"
 )
 """ちょっと聞いてよ: somebody has something to tell."""
+_OF_US = re.compile(
+    r"give (?:me|us) .+ and (?:i|we)(?:'ll| will)\b.*"
+    r"|(?:shush|hush|sh+|quiet)\b.*\b(?:it's|he's|she's|they're) (?:only|just) .*"
+    r"|.*\bset it up(?: please)?"
+)
+"""Give me five minutes and I'll be down; shush, it's only the postman: said to those one lives with."""
 _GET_OFF = re.compile(
     r"(?:(?:hey|oi|no|please|now|ah|[a-z]+ ,) ,? ?)*get (?:down|off|away|out|back)(?: from| off| of| out of) "
 )

@@ -45,6 +45,8 @@ def test_from_when_to_when(text: str, begin: datetime, end: datetime) -> None:
 @pytest.mark.parametrize(
     ("text", "begin", "end"),
     [
+        ("say so if the gate opens tonight", at(0, 21), at(1, 7)),
+        ("今晩窓が開いたら知らせて", at(0, 21), at(1, 7)),
         ("say so if the gate opens tomorrow night", at(1, 21), at(2, 7)),
         ("金曜の夜に窓が開いたら知らせて", at(2, 21), at(3, 7)),
         ("say so if the gate opens, for two nights from Friday", at(2, 21), at(4, 7)),

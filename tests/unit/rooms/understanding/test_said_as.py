@@ -506,6 +506,14 @@ def test_to_ring_at_an_hour_is_an_alarm_and_less_of_a_length_a_timers() -> None:
     assert said_as("かーてんを2分引いて", Language.JA) is None
 
 
+@pytest.mark.parametrize(
+    "text", ["目覚まし、あしたの朝五時四十分に鳴らしてんか", "アラームは7時半に鳴らして"]
+)
+def test_an_alarm_named_before_its_hour_is_not_asked_for_it_again(text: str) -> None:
+    """A5: the hour stood in the sentence."""
+    assert operations(text) == ["alarm_set"]
+
+
 def test_a_word_that_shall_be_said_at_an_hour_is_the_message() -> None:
     """A5: the message was the tail of the time."""
     (wish,) = heard("夜の9時になったら湯たんぽって言ってや").wishes
@@ -544,12 +552,20 @@ def test_strangers_ways_are_read_as_they_are_meant(text: str, does: list[str]) -
         "get down from the curtains, you silly kitten",
         "my boss wants everything louder and faster",
         "ちょっと聞いてよ、今日ひどかったの",
+        "give me ten minutes and I'll join you",
+        "hush, it's just the cat",
+        "we're going to play a board game, set it up",
+        "put on white noise",
+        "静かにしなさい、あんたたち",
+        "試合は七時からだって",
+        "戸締り、祖母は厳しかったなあ",
+        "お願い、家に入れて",
         "さっきのやつもう一回かけて",
     ],
 )
 def test_what_is_said_to_a_cat_or_of_a_boss_moves_nothing(text: str) -> None:
-    """A7."""
-    assert not {"cover_close", "fan_set_percentage", "light_turn_on"} & set(operations(text))
+    """A7: each was done by the sentences of a writer who had not seen the engine."""
+    assert set(operations(text)) <= {"media_player_play"}
 
 
 def test_an_order_behind_the_weather_is_not_lost() -> None:
