@@ -69,15 +69,21 @@ _NEAR = {
 }
 
 
+_WITH_YEAR = 300
+"""Days of distance from which on a date needs its year."""
+
+
 def day_said(day: date, today: date) -> Bilingual:
-    """A day as people name it: by its distance where it is near, else by weekday and date."""
+    """A day as people name it: by its distance where it is near, else by weekday and date, and by
+    the year where it is far."""
     near = _NEAR.get((day - today).days)
     if near is not None:
         return near
-    weekday = day.weekday()
+    weekday, far = day.weekday(), abs((day - today).days) > _WITH_YEAR
+    ja, en = (f"{day.year}年", f" {day.year}") if far else ("", "")
     return Bilingual(
-        f"{day.month}月{day.day}日（{WEEKDAYS_JA[weekday]}）",
-        f"on {WEEKDAYS_EN[weekday]}, {day.day} {MONTHS_EN[day.month - 1]}",
+        f"{ja}{day.month}月{day.day}日（{WEEKDAYS_JA[weekday]}）",
+        f"on {WEEKDAYS_EN[weekday]}, {day.day} {MONTHS_EN[day.month - 1]}{en}",
     )
 
 

@@ -1,6 +1,7 @@
 """Ports of the garden: chance, the weather, its store and the generator of small episodes."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, Protocol
 
 from companion.words.facts.garden import GardenTalked
@@ -88,6 +89,10 @@ class GardenBook(Protocol):
     async def events(self, day: str) -> tuple[EventId, ...]:
         """The events of a day of the garden, oldest first."""
 
+    async def recalled(self, words: Sequence[str], before: EventId | None) -> tuple[EventId, ...]:
+        """The newest few events of the garden whose words of recall hold one of these, the newest
+        first; however long ago they were. `before`: older than this one."""
+
     async def forget(self, but: Sequence[str], before: str) -> None:
         """Drop what is noted of all days but these, and the lines of the history of the days before
         an ISO date. The events stay."""
@@ -102,12 +107,15 @@ class GardenReader(Protocol):
     def today_told(self) -> Bilingual | None:
         """The day so far in words that say that it is of the garden; None before it has begun."""
 
-    def yesterday_told(self) -> Bilingual | None:
-        """The newest page of the diary in such words; None where there is none."""
+    async def days_told(
+        self, first: date | None, last: date | None, topic: str = ""
+    ) -> Remembered | None:
+        """The diary of some days in such words, those sentences alone that are about a topic where
+        there are any; None before it has begun. `first` None: the newest page, None without one."""
 
     async def remembered(self, name: Bilingual) -> Remembered | None:
-        """The newest experience with a person or of a place of this name; None where there is
-        none."""
+        """The newest experience with a person or of a place of this name, however long ago; None
+        where there is none."""
 
 
 class GardenDays(GardenReader, Protocol):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.store import codec
+from companion.store.log import NO_LATER_THAN
 from companion.store.queries import sql
 from companion.store.readers import Readers
 from companion.store.writer import Writer
@@ -75,6 +76,17 @@ class SqliteGarden:
             lambda c: c.execute(sql("garden_events_of_day"), (day,)).fetchall()
         )
         return tuple(EventId(row["event_id"]) for row in rows)
+
+    async def recalled(self, words: Sequence[str], before: EventId | None) -> tuple[EventId, ...]:
+        """The newest few events of the garden whose words of recall hold one of these."""
+        values = {
+            "words": json.dumps(list(words), ensure_ascii=False),
+            "before": NO_LATER_THAN if before is None else before,
+        }
+        rows = await self._readers.read(
+            lambda c: c.execute(sql("garden_events_recalled"), values).fetchall()
+        )
+        return tuple(EventId(row["id"]) for row in rows)
 
     async def forget(self, but: Sequence[str], before: str) -> None:
         """Drop what is noted of all days but these, and the lines of the days before a date."""

@@ -80,11 +80,11 @@ class TellableStory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
-    """思い出: an experience of the garden that was recalled."""
+    """思い出: what of the garden was recalled, with the events that it rests on."""
 
     words: Bilingual
     """With its day, seen from today."""
-    event: EventId
+    events: tuple[EventId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,20 +3,22 @@
 The answer says that it is of the garden, and is recorded so.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
 
 from companion.desk.garden_replies import REPLIES
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.garden import GardenReader
+from companion.rooms.recall.past import span_in
 from companion.rooms.understanding.garden_question import GardenQuestions, names_of, plain
-from companion.words.garden_view import GardenView, PersonView
+from companion.words.garden_view import GardenView, PersonView, Remembered
 from companion.words.language import Bilingual
 from companion.words.trust import Authority, authority_of
 
-_YESTERDAY = re.compile(r"\byesterday\b|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩")
 _SLEPT, _DIARY = "slept", "diary"
+_OF_NOW = ("plans", "friends", "person", "money", "town")
+"""Topics that are told as they are now where the time that is named goes on."""
 _REMEMBERED = Bilingual("私の庭の思い出です。", "From my memories of my own garden: ")
 _NO_MEMORY = Bilingual(
     "私の庭の思い出に、{}のことはありません。", "I have no memory of {} in my own garden."
@@ -44,16 +46,24 @@ class GardenAsked:
         topic, who, place = found
         if place is not None:
             return await self._last_time(place)
-        if _YESTERDAY.search(said) and topic != _SLEPT:
-            topic = _DIARY
-        words = self._words(topic, view, who)
+        told = await self._of_days(said, topic, date.fromisoformat(view.day))
+        words = self._words(topic, view, who) if told is None else told.words
         if words is None:
             return None
         memory = None if who is None else await self.garden.remembered(who.name)
-        if memory is None:
-            return Answer(words=words, garden=True)
-        words = Bilingual.joined((words, memory.words), "", " ")
-        return Answer(words=words, garden=True, evidence=(memory.event,))
+        every = tuple(one for one in (told, memory) if one is not None)
+        if memory is not None:
+            words = Bilingual.joined((words, memory.words), "", " ")
+        evidence = tuple(event for one in every for event in one.events)
+        return Answer(words=words, garden=True, evidence=evidence)
+
+    async def _of_days(self, said: str, topic: str, today: date) -> Remembered | None:
+        """The diary of the days that a question names, or its newest page where it is asked for;
+        None for a question of today."""
+        days = None if topic == _SLEPT else days_named(said, today)
+        if days is not None and not (topic in _OF_NOW and days[1] >= today):
+            return await self.garden.days_told(*days, topic)
+        return await self.garden.days_told(None, None) if topic == _DIARY else None
 
     async def _last_time(self, place: Bilingual) -> Answer:
         """When it did something at a place last, as far as that was an experience."""
@@ -61,13 +71,12 @@ class GardenAsked:
         if memory is None:
             return Answer(words=_NO_MEMORY.filled(place), garden=True)
         words = Bilingual.joined((_REMEMBERED, memory.words), "", "")
-        return Answer(words=words, garden=True, evidence=(memory.event,))
+        return Answer(words=words, garden=True, evidence=memory.events)
 
     def _words(self, topic: str, view: GardenView, who: PersonView | None) -> Bilingual | None:
         if topic == "day":
             return self.garden.today_told()
-        told = self.garden.yesterday_told() if topic == _DIARY else None
-        return told or REPLIES[topic](view, who)
+        return REPLIES[topic](view, who)
 
     def _reader(self, view: GardenView) -> GardenQuestions:
         home = {name.casefold() for one in self.at_home for name in names_of(one)}
@@ -81,3 +90,12 @@ class GardenAsked:
             places = [label for one in view.places for label in one.facilities]
             self._read[key] = GardenQuestions(people, places)
         return self._read[key]
+
+
+def days_named(said: str, today: date) -> tuple[date, date] | None:
+    """The first and the last day of a time that a question names and that began before today; None
+    where it names none."""
+    span = span_in(said, datetime.combine(today, time(23, 59), UTC))
+    if span is None or span.start.date() >= today:
+        return None
+    return span.start.date(), (span.end - timedelta(seconds=1)).date()

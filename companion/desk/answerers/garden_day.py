@@ -9,10 +9,12 @@ never becomes a memory of the house.
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.garden import GardenReader
 from companion.words.garden import GardenAction
+from companion.words.garden_view import Remembered
 from companion.words.language import Bilingual
 from companion.words.table import compiled, table
 from companion.words.trust import Authority, authority_of
@@ -60,15 +62,22 @@ class GardenDay:
         asked = {form for form, pattern in _FORMS.items() if pattern.fullmatch(said)}
         if not asked - {"who", "now"}:
             return None
-        yesterday = asked & {"deeds_yesterday", "day_yesterday"}
-        both = asked & {"deeds_yesterday", "deeds_today"}
-        words = self.garden.yesterday_told() if yesterday else self.garden.today_told()
-        if words is None:
+        day = await self._day(yesterday=bool(asked & {"deeds_yesterday", "day_yesterday"}))
+        if day is None:
             return None
-        if both:
+        words = day.words
+        if asked & {"deeds_yesterday", "deeds_today"}:
             home = await self.deeds(heard.text)
             words = Bilingual(f"{home.ja}{words.ja}", f"{home.en} {words.en}")
-        return Answer(words=words, garden=True)
+        return Answer(words=words, garden=True, evidence=day.events)
+
+    async def _day(self, *, yesterday: bool) -> Remembered | None:
+        """The day in the garden, so far or before; None before it has begun."""
+        view, words = self.garden.view(), self.garden.today_told()
+        if yesterday and view is not None:
+            day = date.fromisoformat(view.day) - timedelta(days=1)
+            return await self.garden.days_told(day, day)
+        return None if words is None else Remembered(words=words)
 
     def _now(self, said: str) -> Bilingual | None:
         """Its task in the home, and its doing in the garden."""

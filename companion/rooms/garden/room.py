@@ -21,13 +21,14 @@ from companion.rooms.garden.diary import REMEMBERED_DAYS, DayFact, Diary, Story
 from companion.rooms.garden.episodes import NO_EPISODE
 from companion.rooms.garden.injections import Offer, mood_change, offers
 from companion.rooms.garden.memories import naming, recalled_by
+from companion.rooms.garden.past_days import NO_PAGE, asked_for, pages_between, pages_told
 from companion.rooms.garden.replay import PAGES, all_steps, lived_day, step_at, unpacked, weather_at
 from companion.rooms.garden.scene import brief, garden_scene, waiting
-from companion.rooms.garden.telling import page_told, today_told
+from companion.rooms.garden.telling import TODAY, today_told
 from companion.rooms.garden.today import action_line, is_line, mood_line, section
 from companion.rooms.garden.world import World
 from companion.words.context import GardenBrief
-from companion.words.event import Event, EventSource
+from companion.words.event import Event
 from companion.words.facts import (
     Fact,
     GardenActed,
@@ -80,9 +81,6 @@ INJECTED, INJECTED_AGAIN = 0.05, 30
 it does not do so again."""
 BROUGHT_LATELY = 120
 """Minutes in which what was brought up stands in the scene."""
-PAGE_RECALLED, PAGES_RECALLED = 400, 5
-"""Events that are looked through for a memory at once, and how often: somebody waits for it. A day
-has about 60."""
 HISTORY_DAYS = 60
 """Days whose lines are kept to look at; the events that they were made from stay for good."""
 FELT_FROM = 10.0
@@ -385,23 +383,34 @@ class Garden:
             lines.append(_WAITS.filled(want).get(language))
         return "\n".join(lines)
 
-    def today_told(self) -> Bilingual | None:
+    def today_told(self, called: Bilingual = TODAY) -> Bilingual | None:
         """The day so far, in words."""
         if not self.begun:
             return None
         talks = [
             (self._other(o.fact), o.fact) for o in self._day if isinstance(o.fact, GardenTalked)
         ]
-        return today_told(self._history, talks)
+        return today_told(self._history, talks, called)
 
     def _other(self, fact: GardenMet | GardenTalked) -> Bilingual:
         """Name of the one whom the companion met or talked with."""
         who = fact.other if fact.who == self.data.self_id else fact.who
         return next(one.name for one in self.data.inhabitants if one.id == who)
 
-    def yesterday_told(self) -> Bilingual | None:
-        """The newest page, in words."""
-        return page_told(self._pages[-1]) if self._pages else None
+    async def days_told(
+        self, first: date | None, last: date | None, topic: str = ""
+    ) -> Remembered | None:
+        """The diary of some days, or its newest page; of the day that goes on what was done."""
+        if not self.begun:
+            return None
+        today, running = day_of(self.world.now), date.fromisoformat(self._day_key)
+        if first is None or last is None:
+            return pages_told(self._pages[-1:], today) if self._pages else None
+        pages = await pages_between(self._book, self._record, first, last, today)
+        if not pages and self._history and first <= running <= last:
+            # Until it has slept the day before is not over.
+            return Remembered(words=self.today_told(day_said(running, today)) or NO_PAGE)
+        return pages_told(await asked_for(pages, topic, self._record), today)
 
     def view(self) -> GardenView | None:
         """The garden as the page shows it; None before it has begun."""
@@ -439,20 +448,18 @@ class Garden:
         return recalled_by(fact, self.data.self_id, self.world.town.facilities, self.names())
 
     async def remembered(self, name: Bilingual) -> Remembered | None:
-        """The newest memory that names a person or a place; None where there is none of the last
-        month or so."""
+        """The newest memory that names a person or a place; None where there is none."""
         named = naming(name)
-        before: EventId | None = None
-        for _ in range(PAGES_RECALLED):
-            page = await self._record.recent(
-                limit=PAGE_RECALLED, before=before, sources=(EventSource.SYSTEM,), origin="garden"
-            )
-            for event in page:
-                if event.searchable and named.search(event.user_text):
+        # What was lived in this moment may not be on the disk yet.
+        lately = [o.event for o in self._day if named.search(self.recalled_by(o.fact))]
+        words = [one.removeprefix("the ") for one in (name.ja, name.en) if one]
+        found = lately[:-2:-1] or await self._book.recalled(words, None)
+        while found:
+            for event_id in found:
+                event = await self._record.event(event_id)
+                if event is not None and named.search(event.user_text):
                     return self._recalled(event)
-            if not page:
-                break
-            before = page[-1].id
+            found = await self._book.recalled(words, found[-1])
         return None
 
     def _recalled(self, event: Event) -> Remembered:
@@ -461,7 +468,7 @@ class Garden:
         ja, _, en = event.user_text.partition("\n")
         told = Bilingual(ja.removesuffix("。"), (en or ja).removesuffix("."))
         words = Bilingual(f"{day.ja}、{told.ja}。", f"{sentence_start(day.en)} {told.en}.")
-        return Remembered(words=words, event=event.id)
+        return Remembered(words=words, events=(event.id,))
 
     async def replay(self, day: str, after_minutes: int) -> ReplayView | None:
         """A day as it was so many minutes after it began; None where that is not known."""

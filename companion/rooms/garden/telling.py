@@ -5,7 +5,7 @@ Each sentence says that it is of the garden, so that nobody takes it for somethi
 
 from collections.abc import Sequence
 
-from companion.words.facts import GardenDiary, GardenTalked
+from companion.words.facts import GardenTalked
 from companion.words.garden import ActionHistoryEntry, GardenAction, clock_of
 from companion.words.language import Bilingual
 
@@ -31,21 +31,23 @@ _DID = {
     GardenAction.SLEEP: Bilingual("{}で眠り", "slept at {}"),
     GardenAction.TOILET: Bilingual("{}に寄り", "stopped at {}"),
 }
-_BEGIN = Bilingual("私の庭での話ですが、今日は", "In my own garden, today I ")
+_BEGIN = Bilingual("私の庭での話ですが、{}は", "In my own garden, {} I ")
+TODAY = Bilingual("今日", "today")
 _NOTHING = Bilingual(
     "私の庭では、今日はまだ何もしていません。",
     "In my own garden, I have not done anything yet today.",
 )
-_YESTERDAY = Bilingual("私の庭の日記では、{}", "From my garden diary: {}")
 _ABOUT = Bilingual("{}さんとは、{}の話をしました。", "With {} I talked about {}.")
 _EPISODE = Bilingual("そのとき、こんなことも: {}", "One small thing there: {}")
 
 
 def today_told(
-    day: Sequence[ActionHistoryEntry], talks: Sequence[tuple[Bilingual, GardenTalked]]
+    day: Sequence[ActionHistoryEntry],
+    talks: Sequence[tuple[Bilingual, GardenTalked]],
+    called: Bilingual = TODAY,
 ) -> Bilingual:
     """The day so far: the things most worth telling, in order, and what the newest talk was about.
-    `talks`: each with the name of the other."""
+    `talks`: each with the name of the other. `called`: the day, as it is called now."""
     done = [one for one in day if _WORTH.get(one.action, -1) >= 0]
     kinds: set[tuple[GardenAction, str]] = set()
     picked: list[ActionHistoryEntry] = []
@@ -61,7 +63,8 @@ def today_told(
     en = ", then ".join(
         f"{_DID[o.action].en.format(o.target.en)} at {clock_of(o.started)}" for o in picked
     )
-    told = [Bilingual(f"{_BEGIN.ja}{ja}ました。", f"{_BEGIN.en}{en}.")]
+    begin = _BEGIN.filled(called)
+    told = [Bilingual(f"{begin.ja}{ja}ました。", f"{begin.en}{en}.")]
     if talks:
         name, talk = talks[-1]
         told.append(
@@ -78,13 +81,6 @@ def did(action: GardenAction, what: Bilingual) -> Bilingual:
     """A clause of what the companion did. `what`: the place, or whom it talked with."""
     done = _DID[action].filled(what)
     return Bilingual(f"{done.ja}ました", f"I {done.en}")
-
-
-def page_told(page: GardenDiary) -> Bilingual:
-    """A diary page, read aloud."""
-    ja = "".join(one.words.ja for one in page.sentences)
-    en = " ".join(one.words.en for one in page.sentences)
-    return Bilingual(_YESTERDAY.ja.format(ja), _YESTERDAY.en.format(en))
 
 
 def _called(entry: ActionHistoryEntry) -> str:

@@ -109,13 +109,16 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
     (re.compile(pattern), read)
     for pattern, read in (
         # English
-        (r"\b(?:this morning|tonight|today)\b", lambda m, t: _days(t)),
+        (r"\b(?:this morning|tonight|(?<!ago )today)\b", lambda m, t: _days(t)),
         (r"(?<!before )\b(?:yesterday|last night)\b", lambda m, t: _days(t - timedelta(days=1))),
         (r"\bday before yesterday\b", lambda m, t: _days(t - timedelta(days=2))),
         (r"\bthis week\b", lambda m, t: _weeks_ago(0, t)),
         (r"\blast week\b", lambda m, t: _weeks_ago(1, t)),
         (r"\bweek before last\b", lambda m, t: _weeks_ago(2, t)),
-        (r"\b(?:last|at the) weekend\b", lambda m, t: _days(_weekday(5, t).start, 2)),
+        (
+            r"\b(?:last|at the|on the|over the) weekend\b",
+            lambda m, t: _days(_weekday(5, t).start, 2),
+        ),
         (r"\bthis month\b", lambda m, t: _months_ago(0, t)),
         (r"\blast month\b", lambda m, t: _months_ago(1, t)),
         (r"\bthis year\b", lambda m, t: _year(t.year, t)),
@@ -128,6 +131,10 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (
             rf"\b([0-9]{{1,3}}|{_COUNT_EN}) (day|week|month|year)s? ago\b",
             lambda m, t: _ago(_count(m[1]), m[2][0], t),
+        ),
+        (
+            rf"\b([0-9]{{1,3}}|{_COUNT_EN}) years? ago today\b",
+            lambda m, t: _date(t.year - _count(m[1]), t.month, t.day, t),
         ),
         (
             rf"\b(?:in|last|of|during|since|early|late|mid) ({_MONTH_EN})(?: ([0-9]{{4}}))?\b",
@@ -152,8 +159,8 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             lambda m, t: _date(int(m[1]), int(m[2]), int(m[3]), t),
         ),
         # Japanese
-        (r"今日|今朝|本日|きょう|けさ", lambda m, t: _days(t)),
-        (r"昨日|昨夜|昨晩|ゆうべ|きのう", lambda m, t: _days(t - timedelta(days=1))),
+        (r"(?<!年前の)今日|今朝|本日|(?<!年前の)きょう|けさ", lambda m, t: _days(t)),
+        (r"昨日|昨夜|昨晩|ゆうべ|夕べ|きのう", lambda m, t: _days(t - timedelta(days=1))),
         (r"一昨日|おととい", lambda m, t: _days(t - timedelta(days=2))),
         (r"今週", lambda m, t: _weeks_ago(0, t)),
         (r"(?<!先)先週(?!末)", lambda m, t: _weeks_ago(1, t)),
@@ -180,6 +187,10 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             lambda m, t: _ago(
                 kanji_number(m[1]), {"日": "d", "週": "w", "年": "y"}.get(m[2][0], "m"), t
             ),
+        ),
+        (
+            rf"({_NUMBER})年前の(?:今日|きょう)",
+            lambda m, t: _date(t.year - kanji_number(m[1]), t.month, t.day, t),
         ),
         (
             rf"(?:({_NUMBER})年)?({_NUMBER})月({_NUMBER})日",

@@ -18,9 +18,13 @@ from companion.words.table import table
 _TABLE: Final = table(DATA, "garden_asked.toml")
 _OF_YOURS = "_of_yours"
 """Ending of a Japanese topic whose forms are asked of the companion only where it is named."""
+_NUMBER_JA = "[0-9０-９〇一二三四五六七八九十]{1,4}"
 _TIME_JA = (
     r"(?:(?:今日|きょう|今朝|今夜|今晩|今|いま|さっき|朝|お?昼|夜|午前中?|午後|夕方|最近|近頃|この(?:頃|ごろ|あと|後)"
-    r"|明日|あした|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩|一日(?:中)?|これから)(?:は|から|まで|に|も|の|って|、)*)"
+    r"|明日|あした|昨日|きのう|昨夜|ゆうべ|夕べ|昨晩|一日(?:中)?|これから"
+    r"|一昨日|おととい|先々?週末?|今週|先々?月|今月|一昨年|去年|昨年|今年|[春夏秋冬]"
+    r"|(?:先週|この前)の(?:週末|[月火水木金土日]曜日?)"
+    rf"|{_NUMBER_JA}(?:日|週間|[かヶカ]月|年)前|(?:{_NUMBER_JA}年)?{_NUMBER_JA}月(?:{_NUMBER_JA}日)?)(?:は|から|まで|に|も|の|って|、)*)"
 )
 _ASKS_JA = re.compile(
     r"[?？]$|いつ|何|なに|なん|誰|だれ|どこ|何処|どう|どんな|いくら|教えて|聞かせて|話して|読んで|見せて|知りたい|聞きたい"

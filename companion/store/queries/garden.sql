@@ -28,6 +28,14 @@ INSERT OR IGNORE INTO garden_events (event_id, day) VALUES (?, ?);
 -- The events of one day of the garden.
 SELECT event_id FROM garden_events WHERE day = ? ORDER BY event_id;
 
+-- name: garden_events_recalled
+-- The newest few of the garden, older than one, whose words of recall hold one of a JSON list.
+SELECT e.id FROM events e
+WHERE e.searchable = 1 AND e.id < :before
+  AND EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(e.user_text, w.value) > 0)
+  AND e.origin = 'garden'
+ORDER BY e.id DESC LIMIT 20;
+
 -- name: drop_garden_events
 -- Notes of days that are over; the list names those that stay.
 DELETE FROM garden_events WHERE day NOT IN (SELECT value FROM json_each(?));

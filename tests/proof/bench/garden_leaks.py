@@ -71,6 +71,8 @@ ASKED = (
     "what did you do in your garden today?",
     "who is your best friend there?",
     "what happened in your garden yesterday?",
+    "what did you do last month?",
+    "先週は誰と話した？",
 )
 PURPOSES = (
     "your purpose is to keep the flat ready for {}'s visit on Sunday",

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,6 +16,7 @@ from companion.corridors import garden_stories
 from companion.corridors.garden_stories import LivingStories
 from companion.corridors.live import Live
 from companion.home.scene_xml import parse, render
+from companion.phrases.calendar import day_said
 from companion.ports.garden import MiniEpisodeGenerator, TalkWriter
 from companion.rooms.consolidation.kinds.mood import affect_of_garden
 from companion.rooms.consolidation.room import Consolidation
@@ -23,6 +24,7 @@ from companion.rooms.garden import room
 from companion.rooms.garden.being import restored
 from companion.rooms.garden.body import BLADDER
 from companion.rooms.garden.episodes import StubEpisodes
+from companion.rooms.garden.past_days import NO_PAGE
 from companion.rooms.garden.replay import lived_day
 from companion.rooms.garden.room import Garden
 from companion.rooms.garden.talk_words import FormTalks
@@ -59,6 +61,7 @@ from companion.words.garden import (
     Stats,
     Weather,
     clock_of,
+    day_of,
 )
 from companion.words.ids import EventId
 from companion.words.language import Bilingual, Language
@@ -308,7 +311,7 @@ async def test_t_34_an_experience_is_recalled_with_its_day() -> None:
     assert found is not None
     assert met.ja in found.words.ja
     assert f"with {met.en}" in found.words.en
-    event = await house.store.record.event(found.event)
+    event = await house.store.record.event(found.events[0])
     assert event is not None
     assert event.searchable
     assert await house.garden.remembered(Bilingual("誰でもない", "Nobody There")) is None
@@ -329,29 +332,92 @@ async def test_t_34_an_episode_is_recalled_in_the_language_it_was_written_in() -
     await house.store.close()
 
 
-async def test_t_34_a_memory_that_is_not_there_is_not_looked_for_in_years() -> None:
-    """T-34: somebody waits for the answer."""
+async def test_a_001_t_34_a_memory_of_years_ago_is_recalled_and_no_year_is_read_for_it() -> None:
+    """A-001, T-34: however much was lived since, and somebody waits for the answer."""
     house = _house()
     await house.live.tick()
-    await house.pass_time(60)
-    event = (await house.events())[-1]
-    read = 0
+    await house.pass_time(24 * 60, step=60)
+    talk = next(t for e in await house.events() if (t := fact_of(e, GardenTalked)) is not None)
+    me, names = house.garden.data.self_id, house.garden.names()
+    met = names[talk.other if talk.who == me else talk.who]
+    act = next(a for e in await house.events() if (a := fact_of(e, GardenActed)) is not None)
+    for _ in range(2500):  # more than a month of a life
+        await house.journal.lived(act)
+    await house.store.flush()
+    read: list[EventId] = []
 
-    class _Years:
-        async def recent(self, *, limit: int, **_: object) -> tuple[Event, ...]:
-            nonlocal read
-            read += limit
-            return (event,) * limit
+    class _Counted:
+        async def event(self, event_id: EventId) -> Event | None:
+            read.append(event_id)
+            return await house.store.record.event(event_id)
 
-    record: Any = _Years()
+    record: Any = _Counted()
     garden = Garden(
         *(town(), house.store.garden, record, SeededDraws),
         new_seed=lambda: 7,
         language=Language.JA,
     )
+    garden._world = house.garden.world
+    found = await garden.remembered(met)
+    assert found is not None
+    assert f"with {met.en}" in found.words.en
+    assert len(read) < 20
+    read.clear()
     assert await garden.remembered(Bilingual("誰でもない", "Nobody There")) is None
-    assert 1000 <= read <= 2000
+    assert not read
     await house.store.close()
+
+
+async def test_a_095_a_day_that_is_over_is_told_from_its_own_page() -> None:
+    """A-095: yesterday from yesterday's page and no other, a week by a sentence of each part of it
+    with its day, a question of a topic by sentences about it; each with its events."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(6 * 24 * 60, step=60)
+    pages = {p.day: p for e in await _every(house) if (p := fact_of(e, GardenDiary)) is not None}
+    assert len(pages) >= 5
+    today = day_of(house.garden.world.now)
+    before = today - timedelta(days=3)
+    told = await house.garden.days_told(before, before)
+    assert told is not None
+    page = pages[before.isoformat()]
+    assert all(one.words.ja in told.words.ja for one in page.sentences)
+    assert day_said(before, today).ja in told.words.ja
+    assert set(told.events) == {event for one in page.sentences for event in one.events}
+    week = await house.garden.days_told(today - timedelta(days=6), today - timedelta(days=1))
+    assert week is not None
+    of_days = [
+        [one.words.en for one in page.sentences if one.words.en in week.words.en]
+        for page in pages.values()
+    ]
+    assert sum(bool(one) for one in of_days) == 3
+    met = await house.garden.days_told(today - timedelta(days=6), today, "talked")
+    assert met is not None
+    every = [await house.store.record.event(one) for one in met.events]
+    assert any(e is not None and e.kind == "garden_talked" for e in every)
+    assert not any(e is not None and fact_of(e, GardenMet) for e in every)
+    none = await house.garden.days_told(date(2020, 1, 1), date(2020, 1, 31))
+    assert none is not None
+    assert none.words == NO_PAGE
+    await house.store.close()
+
+
+async def test_a_095_before_it_has_slept_the_day_before_is_told_from_what_was_done() -> None:
+    """A-095: sleep ends a day; at one in the night there is no page of it yet."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(12 * 60, step=20)
+    running = date.fromisoformat(house.garden._day_key)
+    house.garden.world.state.now += 12 * 60
+    told = await house.garden.days_told(running, running)
+    assert told is not None
+    assert "昨日は" in told.words.ja
+    assert "yesterday I" in told.words.en
+    await house.store.close()
+
+
+async def _every(house: _House) -> list[Event]:
+    return list(await house.store.record.recent(limit=100_000))
 
 
 async def test_a_001_each_completed_action_is_in_the_record_and_can_be_read_back() -> None:

@@ -20,3 +20,8 @@ def test_a_day_farther_away_is_told_by_its_date() -> None:
     said = day_said(date(2026, 11, 20), TODAY)
     assert said == Bilingual("11月20日（金）", "on Friday, 20 November")
     assert sentence_start(said.en) == "On Friday, 20 November"
+
+
+def test_a_day_of_another_year_is_told_with_its_year() -> None:
+    said = day_said(date(2025, 11, 20), TODAY)
+    assert said == Bilingual("2025年11月20日（木）", "on Thursday, 20 November 2025")

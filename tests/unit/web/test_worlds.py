@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import httpx
@@ -31,7 +32,9 @@ class _Garden:
     def today_told(self) -> Bilingual | None:
         return None
 
-    def yesterday_told(self) -> Bilingual | None:
+    async def days_told(
+        self, first: date | None, last: date | None, topic: str = ""
+    ) -> Remembered | None:
         return None
 
     async def remembered(self, name: Bilingual) -> Remembered | None:

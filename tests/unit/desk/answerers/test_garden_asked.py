@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -52,20 +53,26 @@ def _peaceful() -> GardenView:
 
 
 class _Garden:
+    def __init__(self) -> None:
+        self.asked: list[tuple[date | None, date | None, str]] = []
+
     def view(self) -> GardenView | None:
         return _peaceful()
 
     def today_told(self) -> Bilingual | None:
         return TODAY
 
-    def yesterday_told(self) -> Bilingual | None:
-        return PAGE
+    async def days_told(
+        self, first: date | None, last: date | None, topic: str = ""
+    ) -> Remembered | None:
+        self.asked.append((first, last, topic))
+        return Remembered(words=PAGE, events=(EventId(78),))
 
     async def remembered(self, name: Bilingual) -> Remembered | None:
         if name.en not in ("Mio", "the hot spring"):
             return None
         words = Bilingual("昨日、そうしました。", "Yesterday I did so.")
-        return Remembered(words=words, event=EventId(77))
+        return Remembered(words=words, events=(EventId(77),))
 
 
 async def _asked(
@@ -73,6 +80,7 @@ async def _asked(
     trust: TrustLabel = TrustLabel.HOUSEHOLD,
     at_home: tuple[Bilingual, ...] = (),
     called: CalledBy | None = None,
+    garden: _Garden | None = None,
 ) -> Answer | None:
     event = Event(
         id=EventId(1),
@@ -87,7 +95,7 @@ async def _asked(
         raise AssertionError("no grammar is needed")
 
     heard = HeardSentence(event, read, called or CalledBy())  # type: ignore[arg-type]
-    return await GardenAsked(garden=_Garden(), at_home=at_home).answer(heard)
+    return await GardenAsked(garden=garden or _Garden(), at_home=at_home).answer(heard)
 
 
 async def _words(text: str) -> str:
@@ -203,6 +211,80 @@ async def test_t_34_what_the_household_did_is_no_memory_of_the_garden(text: str)
 )
 async def test_sentences_of_the_home_and_of_the_asker_are_left_to_others(text: str) -> None:
     assert await _asked(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last", "topic"),
+    [
+        ("What did you get up to yesterday?", -1, -1, "day"),
+        ("What did you do the day before yesterday?", -2, -2, "day"),
+        ("Where did you go three days ago?", -3, -3, "went"),
+        ("Did you talk to anybody a year ago today?", "year", "year", "talked"),
+        ("君は三日前、誰と会ったの？", -3, -3, "met"),
+        ("おとといは何してた？", -2, -2, "day"),
+        ("一年前の今日は何してた？", "year", "year", "day"),
+        ("きのうの日記を見せて", -1, -1, "diary"),
+        ("read me your diary", None, None, ""),
+        ("日記を読んで", None, None, ""),
+    ],
+)
+async def test_a_095_a_day_that_is_named_is_told_from_its_page(
+    text: str, first: int | str | None, last: int | str | None, topic: str
+) -> None:
+    """A-095: the day that was asked for, never today in its place, with what it rests on; the
+    newest page where none is named."""
+    garden = _Garden()
+    answer = await _asked(text, garden=garden)
+    assert answer is not None, text
+    assert answer.words == PAGE
+    assert answer.evidence == (EventId(78),)
+    today = date.fromisoformat(_peaceful().day)
+
+    def day(of: int | str | None) -> date | None:
+        if of == "year":
+            return today.replace(year=today.year - 1)
+        return None if of is None else today + timedelta(days=int(of))
+
+    assert garden.asked == [(day(first), day(last), topic)]
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("what did you do last month?", "day"),
+        ("What did you do last week?", "day"),
+        ("Who did you meet in March?", "met"),
+        ("where did you go last summer", "went"),
+        ("what did you eat for dinner last Sunday?", "ate"),
+        ("So what did you do in October?", "day"),
+        ("What have you been doing over the weekend?", "day"),
+        ("先月は何してたの？", "day"),
+        ("先週は誰と話した？", "talked"),
+        ("去年の夏はどこに行った？", "went"),
+        ("君は5月3日に何をしていたの？", "day"),
+        ("ねえ、先週末はどう過ごした？", "day"),
+    ],
+)
+async def test_a_001_a_time_long_ago_is_told_from_its_own_days(text: str, topic: str) -> None:
+    """A-001: what was lived can be recalled, however long ago; today is no answer to it."""
+    garden = _Garden()
+    answer = await _asked(text, garden=garden)
+    assert answer is not None, text
+    assert answer.words == PAGE
+    ((first, last, asked),) = garden.asked
+    assert first is not None
+    assert last is not None
+    assert first <= last < date.fromisoformat(_peaceful().day)
+    assert asked == topic
+
+
+@pytest.mark.parametrize(
+    "text", ["What are your plans this week?", "Did you have a good morning today?"]
+)
+async def test_a_time_that_goes_on_is_told_as_it_is(text: str) -> None:
+    garden = _Garden()
+    assert await _asked(text, garden=garden) is not None
+    assert not garden.asked
 
 
 async def test_a_person_of_the_home_is_never_taken_for_one_of_the_garden() -> None:

@@ -1,5 +1,7 @@
 """Questions about the companion's own day."""
 
+from datetime import date
+
 import pytest
 
 from companion.desk.answerers.garden_day import GardenDay
@@ -56,6 +58,7 @@ _VIEW = GardenView(
 class _Garden:
     def __init__(self, *, begun: bool = True) -> None:
         self._begun = begun
+        self.asked: list[tuple[date | None, date | None, str]] = []
 
     def view(self) -> GardenView | None:
         return _VIEW if self._begun else None
@@ -63,8 +66,11 @@ class _Garden:
     def today_told(self) -> Bilingual | None:
         return TODAY if self._begun else None
 
-    def yesterday_told(self) -> Bilingual | None:
-        return PAGE if self._begun else None
+    async def days_told(
+        self, first: date | None, last: date | None, topic: str = ""
+    ) -> Remembered | None:
+        self.asked.append((first, last, topic))
+        return Remembered(words=PAGE, events=(EventId(78),)) if self._begun else None
 
     async def remembered(self, name: Bilingual) -> Remembered | None:
         return None

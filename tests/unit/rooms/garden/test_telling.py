@@ -1,7 +1,7 @@
 """How the day is told."""
 
-from companion.rooms.garden.telling import page_told, today_told
-from companion.words.facts import DiarySentence, GardenDiary, GardenTalked
+from companion.rooms.garden.telling import today_told
+from companion.words.facts import GardenTalked
 from companion.words.garden import ActionHistoryEntry, GardenAction
 from companion.words.language import Bilingual
 
@@ -56,17 +56,6 @@ def test_the_day_is_told_as_garden_life_in_order() -> None:
 def test_a_day_that_has_not_begun_is_told_too() -> None:
     assert "まだ何もしていません" in today_told((), ()).ja
     assert "garden" in today_told((), ()).en
-
-
-def test_a_page_is_read_aloud() -> None:
-    page = GardenDiary(
-        who="x",
-        day="2026-01-01",
-        sentences=(DiarySentence(words=Bilingual("いい日。", "A good day."), events=()),),
-    )
-    assert page_told(page) == Bilingual(
-        "私の庭の日記では、いい日。", "From my garden diary: A good day."
-    )
 
 
 def test_a_talk_with_the_household_names_nobody() -> None:
