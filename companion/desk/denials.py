@@ -9,7 +9,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ class Denial:
     said: str
     """The sentence without its "no" or 違う."""
     matter: str
-    """The same without the words that admit a mistake."""
+    """The same without the words that admit a mistake or say where it was looked up."""
     wrong: str = ""
     """The value that is denied; "" where none is named. It may have words behind it."""
     right: str = ""
@@ -35,13 +35,22 @@ class Denial:
     """The sentence without what is denied."""
     admits: bool = False
     """It says outright that something told was wrong."""
+    checked: bool = False
+    """It says that it was looked up, counted or asked, or who was right."""
     begins: bool = False
     """It begins as an answer to what was just said."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is said that something was not so, or where it was looked up."""
+        return self.admits or self.checked or bool(self.wrong)
 
 
 @dataclass(frozen=True, slots=True)
 class _Forms:
     admits: re.Pattern[str]
+    checked: re.Pattern[str]
+    paper: re.Pattern[str]
     begins: re.Pattern[str]
     contrast: Sequence[re.Pattern[str]]
     lead: re.Pattern[str]
@@ -57,20 +66,23 @@ def denial_in(text: str) -> Denial:
     begun = forms.begins.match(plain)
     said = (plain[begun.end() :] if begun else plain).strip(" 、,") or plain
     found = next((one for form in forms.contrast if (one := form.search(said))), None)
-    matter = forms.admits.sub(" ", said)
+    read = Denial(
+        said=said,
+        matter=forms.paper.sub(" ", forms.checked.sub(" ", forms.admits.sub(" ", said))),
+        clause=said,
+        admits=admits,
+        checked=forms.checked.search(plain) is not None,
+        begins=begun is not None,
+    )
     if found is None:
-        begins = begun is not None
-        return Denial(said=said, matter=matter, clause=said, admits=admits, begins=begins)
+        return read
     parts = found.groupdict(default="")
     right = parts["right"].strip(" 、,.。!！")
-    return Denial(
-        said=said,
-        matter=matter,
+    return replace(
+        read,
         wrong=parts["wrong"].strip(),
         right=right,
         clause=f"{parts.get('lead', '')}{right}".strip(" 、,"),
-        admits=admits,
-        begins=begun is not None,
     )
 
 
@@ -92,8 +104,12 @@ def held_true(said: str, gives: Callable[[str], object]) -> str:
 @cache
 def _forms(language: str) -> _Forms:
     table: Mapping[str, Any] = tomllib.loads(_TABLE.read_text("utf-8"))[language]
+    checked = "|".join(table["checked"]).replace("<paper>", table["paper"])
+    paper = rf"\b(?:{table['paper']})\b" if language == "en" else table["paper"]
     return _Forms(
         re.compile("|".join(table["admits"]), re.IGNORECASE),
+        re.compile(checked, re.IGNORECASE),
+        re.compile(paper, re.IGNORECASE),
         re.compile(table["begins"], re.IGNORECASE),
         [re.compile(one, re.IGNORECASE) for one in table["contrast"]],
         re.compile(table["lead"], re.IGNORECASE),

@@ -7,6 +7,7 @@ import re
 
 from companion.desk.denials import Denial, bare_value
 from companion.rooms.recall.asked import Asked, Value, plain, values_of
+from companion.rooms.recall.versions import is_part
 from companion.rooms.recall.words_of import LITTLE_WORDS
 from companion.words.language import has_japanese
 from companion.words.number import with_digits
@@ -64,7 +65,8 @@ def put_in_place(text: str, denial: Denial) -> str | None:
 def differs(kind: Asked, text: str, words: str) -> bool:
     """Whether a text has values of a kind, and these words give none of them but others."""
     own, others = _plain_values(kind, text), _plain_values(kind, words)
-    return bool(own and others) and own.isdisjoint(others)
+    same = any(is_part(a, b) or is_part(b, a) for a in own for b in others)
+    return bool(own and others) and not same
 
 
 def puts_another(kind: Asked, text: str, words: str) -> bool:

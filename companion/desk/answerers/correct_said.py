@@ -26,7 +26,7 @@ from companion.ports.answerer import Answer, Cited, HeardSentence
 from companion.rooms.recall.asked import Asked, asked_of, plain, values_of
 from companion.rooms.recall.forms import holds_most
 from companion.rooms.recall.rerank import stems
-from companion.rooms.recall.versions import tells
+from companion.rooms.recall.versions import of_one_unit, tells
 from companion.words.episode import Episode, episode_of
 from companion.words.event import Event, EventSource
 from companion.words.facts import SaidFacts, fact_of
@@ -108,7 +108,7 @@ class CorrectSaid:
             return None
         versions = await self._answered(question, turns)
         disputed = len(versions) > 1
-        if not disputed and not (denial.begins or denial.admits or denial.wrong):
+        if not disputed and not (denial.begins or denial.sure):
             return None
         wrong = [one for one in versions if _is_denied(question.user_text, one, denial, disputed)]
         wrong = wrong or _outvoted(versions, question, denial)
@@ -146,17 +146,22 @@ class CorrectSaid:
     ) -> Correction | None:
         """The statement that is meant, just said or of long ago."""
         fresh = _just_said(turns, event)
-        if not (denial.wrong or denial.admits or denial.begins):
+        if not (denial.begins or denial.sure):
             return None
         found = [fresh] if fresh is not None else []
-        if denial.wrong or denial.admits or any(values_of(one, denial.said) for one in COMPARED):
+        if denial.sure or any(values_of(one, denial.said) for one in COMPARED):
             of_before = await self.find(
                 denial.said, event.at - _MOMENT, limit=CANDIDATES, without=(event.id,)
             )
             found += [one.episode for one in of_before]
         mine = [one for one in dict.fromkeys(found) if tells(one) and _may_take_back(event, one)]
         shared = {one.id: _shared(denial, one) for one in mine}
-        meant = [one for one in mine if _is_meant(denial, one, shared[one.id], one is fresh, mine)]
+        own = {one.id for one in mine if one.speaker == _speaker(event)}
+        meant = [
+            one
+            for one in mine
+            if _is_meant(denial, one, shared[one.id], one is fresh, mine, own=one.id in own)
+        ]
         if not meant:
             return None
         best = max(meant, key=lambda one: (one is fresh, shared[one.id], one.at))
@@ -202,6 +207,8 @@ def _is_denied(question: str, version: Episode, denial: Denial, disputed: bool) 
         return True
     if disputed or any(values_of(one, denial.said) for one in kinds if one is kind):
         return False
+    if not (denial.begins or denial.admits or denial.wrong):
+        return False
     about = frozenset(stems(f"{question} {version.text}"))
     said = _matter(denial)
     return bool(said & about) and bool(said - about)
@@ -230,9 +237,15 @@ def _gives(denial: Denial, wrong: Sequence[Episode]) -> bool:
 
 
 def _is_meant(
-    denial: Denial, one: Episode, shared: int, fresh: bool, every: Sequence[Episode]
+    denial: Denial,
+    one: Episode,
+    shared: int,
+    fresh: bool,
+    every: Sequence[Episode],
+    *,
+    own: bool,
 ) -> bool:
-    """Whether a sentence takes back this statement."""
+    """Whether a sentence takes back this statement. `own`: the same person made both."""
     differ = any(differs(kind, one.text, denial.said) for kind in COMPARED)
     if denial.wrong:
         held = bool(stands_in(denial.wrong, one.text))
@@ -241,6 +254,8 @@ def _is_meant(
     if denial.admits:
         gives = any(values_of(kind, denial.said) for kind in COMPARED)
         return differ and bool(shared or fresh) if gives else shared >= SHARED_LEAST
+    if denial.checked:
+        return own and _is_of_it(denial, one, fresh=fresh)
     if fresh and differ and shared > 0:
         return True
     if any(puts_another(kind, one.text, denial.said) for kind in COMPARED):
@@ -250,12 +265,31 @@ def _is_meant(
 
 def _is_all_of_it(denial: Denial, one: Episode) -> bool:
     """Whether a sentence gives nothing but another value of what a statement is about."""
-    parts = _PARTS.split(denial.said)
     kinds = [kind for kind in COMPARED if differs(kind, one.text, denial.said)]
+    about = _told_beside(denial.said, kinds)
+    return bool(about) and about <= frozenset(stems(one.text))
+
+
+def _is_of_it(denial: Denial, one: Episode, *, fresh: bool) -> bool:
+    """Whether a sentence gives another value of the same unit, and most of what it says beside it
+    stands in the statement. `fresh`: it was just made, so that the matter need not be named."""
+    kinds = [
+        kind
+        for kind in COMPARED
+        if differs(kind, one.text, denial.said) and of_one_unit(kind, one.text, denial.said)
+    ]
+    held, about = frozenset(stems(one.text)), _told_beside(denial.matter, kinds)
+    values = (value.text for kind in COMPARED for value in values_of(kind, denial.said))
+    named = (_matter(denial) - frozenset(stems(" ".join(values)))) & held
+    return bool(kinds and (named or fresh)) and 2 * len(about & held) >= len(about)
+
+
+def _told_beside(said: str, kinds: Sequence[Asked]) -> frozenset[str]:
+    """The words beside the first value of one of these kinds, in its part of a sentence."""
+    parts = _PARTS.split(said)
     part = next((p for p in parts for kind in kinds if values_of(kind, p)), "")
     values = " ".join(value.text for kind in kinds for value in values_of(kind, part))
-    about = frozenset(stems(part)) - frozenset(stems(values))
-    return bool(about) and about <= frozenset(stems(one.text))
+    return frozenset(stems(part)) - frozenset(stems(values))
 
 
 def _is_new(denial: Denial, one: Episode) -> bool:

@@ -58,11 +58,11 @@ def differ(asked: Asked, one: Episode, other: Episode) -> bool:
     own, others = _values(asked, one), _values(asked, other)
     # "Once a day" and "twice a day" have one value in common, and differ in the other.
     apart, others_apart = own - others, others - own
-    same = any(_is_part(a, b) or _is_part(b, a) for a in apart for b in others_apart)
+    same = any(is_part(a, b) or is_part(b, a) for a in apart for b in others_apart)
     return bool(apart and others_apart) and not same
 
 
-def _is_part(value: str, other: str) -> bool:
+def is_part(value: str, other: str) -> bool:
     """Whether a value stands in another: the ninth of July, the ninth; not in the nineteenth, nor
     forty in forty-six."""
     before, found, behind = other.partition(value)
@@ -244,7 +244,7 @@ def is_news(earlier: Episode, later: Episode) -> bool:
 
 def _counts_it(question: str, asked: Asked, earlier: Episode, later: Episode) -> bool:
     """Whether both tell a number of one unit, with a word of what is asked that is no name."""
-    if asked is not Asked.NUMBER or not _of_one_unit(asked, earlier, later):
+    if asked is not Asked.NUMBER or not of_one_unit(asked, earlier.text, later.text):
         return False
     matter = frozenset(stems(without_asking(question))) - _names(question, earlier, later)
     held = matter & _held(earlier) & _held(later)
@@ -337,7 +337,7 @@ def told_apart(question: str, one: Episode, other: Episode) -> bool:
         return True
     about = are_about_it(question, one, other)
     about = about or (kind is asked_of(question) and same_thing(one, other))
-    apart = differ(kind, one, other) and _of_one_unit(kind, one, other)
+    apart = differ(kind, one, other) and of_one_unit(kind, one.text, other.text)
     if about and (apart or differ_in_place(kind, one, other)):
         return True
     return differ_in_one_place(question, one, other) or denies(question, one, other)
@@ -367,13 +367,13 @@ def _alike(kind: Asked, one: Episode, other: Episode) -> bool:
     return bool(own & others)
 
 
-def _of_one_unit(kind: Asked, one: Episode, other: Episode) -> bool:
+def of_one_unit(kind: Asked, one: str, other: str) -> bool:
     """Whether two statements may count the same: five centimetres are no second price."""
     if kind is not Asked.NUMBER:
         return True
-    own, others = ({_form_of_value(v) for v in _values(kind, each)} for each in (one, other))
+    own, others = ({_form_of_value(v) for v in _values_in(kind, each)} for each in (one, other))
     bare = any(not form or form.endswith("digits") for form in own | others)
-    return bare or bool(own & others)
+    return bool(own and others) and (bare or bool(own & others))
 
 
 def _form_of_value(value: str) -> str:
@@ -440,9 +440,13 @@ def _somebody_else(one: Episode, other: Episode) -> bool:
 
 
 def _values(asked: Asked, episode: Episode) -> frozenset[str]:
-    found = values_of(asked, episode.text)
+    return _values_in(asked, episode.text)
+
+
+def _values_in(asked: Asked, text: str) -> frozenset[str]:
+    found = values_of(asked, text)
     if asked is Asked.NUMBER:
         # The sixth of June counts nothing.
-        times = [(one.at, one.at + len(one.text)) for one in values_of(Asked.TIME, episode.text)]
+        times = [(one.at, one.at + len(one.text)) for one in values_of(Asked.TIME, text)]
         found = tuple(one for one in found if not any(a <= one.at < b for a, b in times))
     return frozenset(_READ["weekday_after"].sub("", one.text.casefold()) for one in found)

@@ -77,6 +77,20 @@ async def told_after(recall: Recall, home: Home, question: str) -> list[str]:
             "傘は玄関に置いてきた",
             "車に",
         ),
+        (
+            "The sofa cost four hundred pounds with the stool",
+            "I found the receipt, the sofa was three hundred and fifty",
+            "what did the sofa cost",
+            "The sofa cost three hundred and fifty pounds with the stool",
+            "four hundred",
+        ),
+        (
+            "自転車の保険は年に三千円で、十月まで",
+            "証書を見たら、自転車の保険は三千六百円だった",
+            "自転車の保険はいくら",
+            "年に三千六百円で、十月まで",
+            "三千円",
+        ),
     ],
 )
 async def test_a_clause_of_weeks_later_corrects(
