@@ -19,6 +19,7 @@ from companion.voice.push_to_talk import PhoneParts, Phones
 from companion.voice.shelf import Shelf
 from companion.voice.speech import Speech
 from companion.voice.turn_end import TurnEnd
+from companion.voice.waiting_words import WaitingWords
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +86,7 @@ def build_phones(
         stream=on.hub,
         clock=on.clock,
         called_by=on.settings.called_by,
+        waiting=WaitingWords(skills.persona_voice.waiting),
     )
     shelf = Shelf(
         engines=voices,

@@ -21,6 +21,7 @@ from companion.voice.self_echo import SelfEcho
 from companion.voice.talk import Talk
 from companion.voice.turn import TurnTaking
 from companion.voice.turn_end import TurnEnd
+from companion.voice.waiting_words import WaitingWords
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +80,7 @@ def build_voice(
         place=place,
         answers=answers,
         make_room=ground.mind.llm.make_room,
-        waiting=skills.persona_voice.waiting,
+        waiting=WaitingWords(skills.persona_voice.waiting),
         joined=endings.joined,
     )
     judge = TurnEnd(

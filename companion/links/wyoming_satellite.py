@@ -43,6 +43,7 @@ from companion.ports.push_to_talk import (
     StateTold,
     Told,
     TroubleTold,
+    WaitTold,
 )
 from companion.service.watched_tasks import WatchedTasks
 from companion.service.wyoming_event import read_event
@@ -85,6 +86,9 @@ class SpeaksThere(Protocol):
 
     async def answer(self, reply_id: EventId) -> None:
         """Speak a reply to who spoke there."""
+
+    async def acknowledge(self, phrase: str, language: Language) -> None:
+        """Say a short phrase of ours that tells no result."""
 
     async def hold(self) -> bool:
         """Be silent while somebody speaks; tells whether something was being said."""
@@ -248,6 +252,7 @@ class _Connection:
         """Last blocks in which the wake word was looked for."""
         self._looks_for_wake = self._is_sounding = False
         self._pings: asyncio.Task[None] | None = None
+        self._acknowledging = WatchedTasks()
 
     async def begin(self) -> None:
         """The satellite may send now."""
@@ -261,6 +266,7 @@ class _Connection:
             self._pings.cancel()
             await asyncio.gather(self._pings, return_exceptions=True)
         await self._phone.close()
+        await self._acknowledging.close()
         await self._mouth.release(drops=False)
         self._writer.transport.abort()
         with suppress(OSError):
@@ -341,6 +347,9 @@ class _Connection:
             await self._send(event)
         if isinstance(told, AnswerTold):
             await self._mouth.answer(told.event_id)
+        elif isinstance(told, WaitTold):
+            waits = self._mouth.acknowledge(told.phrase, told.language)
+            self._acknowledging.begin(waits, "satellite: it takes time")
 
     async def play(self, clip: AudioClip) -> None:
         """Send sound to its speaker. Raises `OSError`, `TimeoutError`."""

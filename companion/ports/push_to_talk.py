@@ -119,6 +119,15 @@ class AnswerTold:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitTold:
+    """The answer takes its time: an acknowledgement is said, by its name; its sound follows where
+    the answer's would."""
+
+    phrase: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
 class SilenceTold:
     """Everything was stopped: the sound that is being played ends now."""
 
@@ -172,6 +181,7 @@ Told = (
     | HeardTold
     | LeftOutTold
     | AnswerTold
+    | WaitTold
     | SilenceTold
     | TroubleTold
     | CheckTold

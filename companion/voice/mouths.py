@@ -17,6 +17,7 @@ from companion.ports.record import Record
 from companion.voice.mouth import Mouth
 from companion.words.event import Event, EventSource
 from companion.words.ids import EventId
+from companion.words.language import Language
 from companion.words.said import SATELLITE, VOICE
 
 log = logging.getLogger(__name__)
@@ -43,6 +44,10 @@ class RoomMouth:
         reply = await self.record.event(reply_id)
         if reply is not None:
             self.mouth.answer(reply)
+
+    async def acknowledge(self, phrase: str, language: Language) -> None:
+        """Say a short phrase of ours that tells no result."""
+        await self.mouth.acknowledge(phrase, language)
 
     async def hold(self) -> bool:
         """Be silent while somebody speaks; tells whether something was being said."""

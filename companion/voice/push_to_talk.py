@@ -8,9 +8,10 @@ and as the sound of our own voice engines.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.phrases.reasons import in_both
 from companion.ports.body import SoundUnknown
@@ -31,6 +32,7 @@ from companion.ports.push_to_talk import (
     StateTold,
     Tell,
     TroubleTold,
+    WaitTold,
 )
 from companion.ports.record import Record
 from companion.ports.speech import SpeechUnavailable, Spoken
@@ -57,6 +59,7 @@ from companion.voice.listen import (
 )
 from companion.voice.segmenter import Began, SegmenterSettings
 from companion.voice.turn import UNCLEAR_VOICE
+from companion.voice.waiting_words import WORDS_AFTER_S, WaitingWords
 from companion.voice.who_speaks import NOT_ASKED, NOT_ENROLLED, Voice
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.audio import AudioClip
@@ -129,6 +132,7 @@ class PhoneParts:
     """Second opinion on a wake word that stood for the button."""
     called_by: CalledBy = CalledBy()
     """By which the companion is called."""
+    waiting: WaitingWords = field(default_factory=WaitingWords)
     in_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One phone is heard at a time: a detector follows one sound."""
 
@@ -224,13 +228,14 @@ class HandPhone:
         if sentence is None:
             await self._tell(StateTold(PhoneState.IDLE))
         else:
-            await self._give_in(sentence)
+            await self._give_in(sentence, one.language)
 
     async def _trouble(self, what: str) -> None:
         await self._tell(TroubleTold(what))
         await self._tell(StateTold(PhoneState.IDLE))
 
-    async def _give_in(self, said: Said) -> None:
+    async def _give_in(self, said: Said, language: Language) -> None:
+        """`language`: the likeliest, where the words do not tell theirs."""
         async with self._giving_in:
             event_id = None
             try:
@@ -250,6 +255,7 @@ class HandPhone:
                 )
             )
             await self._tell(StateTold(PhoneState.THINKING))
+            self._say(self._wait(event_id, said.language or language), "phone: it takes time")
 
     async def _watch(self, messages: AsyncIterator[StreamMessage]) -> None:
         async for message in messages:
@@ -281,10 +287,29 @@ class HandPhone:
         speaker = told.speaker_name if told is not None else ""
         await self._tell(AnswerTold(reply.assistant_text, speaker, reply.id))
         if self._aloud and not self.is_heard:
-            self._sounding = asyncio.create_task(self._sound(reply.id), name="phone: answer")
-            self._tasks.begin(self._sounding, "phone: answer")
+            self._say(self._sound(reply.id), "phone: answer")
         elif not self.is_heard:
             await self._tell(StateTold(PhoneState.IDLE))
+
+    def _say(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Until somebody speaks, everything is stopped, or something newer is said."""
+        self._sounding = asyncio.create_task(work, name=name)
+        self._tasks.begin(self._sounding, name)
+
+    async def _wait(self, event_id: EventId, language: Language) -> None:
+        """Words of ours that claim nothing, where the answer is not there soon."""
+        await self._on.clock.sleep(WORDS_AFTER_S)
+        phrase = self._on.waiting.next(language) if event_id in self._waiting else ""
+        if not phrase:
+            return
+        await self._tell(WaitTold(phrase, language))
+        if self._aloud:
+            try:
+                async with aclosing(self._on.spoken.phrase(phrase, language)) as clips:
+                    async for clip in clips:
+                        await self._tell(clip)
+            except SpeechUnavailable as error:
+                log.info("no words bridge the time until the answer: %s", error)
 
     async def _sound(self, event_id: EventId) -> None:
         """The answer in our own voice; the browser plays it while the next clause is made."""
@@ -321,6 +346,11 @@ class _OnePress:
         """The words that count; those that were rejected where there are no others."""
         self.is_unclear = False
         """Voices are enrolled, and nobody could tell whether this is one."""
+
+    @property
+    def language(self) -> Language:
+        """The one that is most likely spoken."""
+        return self._press.language
 
     @property
     def _checks(self) -> bool:

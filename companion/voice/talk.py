@@ -6,12 +6,12 @@ has to it are spoken. It decides nothing else.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
 
-from companion.phrases.acknowledgements import ACKNOWLEDGEMENTS, WAITING
+from companion.phrases.acknowledgements import ACKNOWLEDGEMENTS
 from companion.ports.clock import Clock
 from companion.ports.part import ResidentSpec, Stage
 from companion.ports.record import Record
@@ -51,6 +51,7 @@ from companion.voice.turn import (
     TurnTaking,
     WordsSoFar,
 )
+from companion.voice.waiting_words import WORDS_AFTER_S, WaitingWords
 from companion.voice.who_speaks import NOT_ENROLLED
 from companion.words.activity import StreamKind, StreamMessage
 from companion.words.event import Event, EventSource
@@ -64,8 +65,6 @@ log = logging.getLogger(__name__)
 AGAIN, LONGER = "again", "longer"
 CALLED_S = 0.3
 """Pause after the wake word; who speaks straight on is not chimed into."""
-WORDS_AFTER_S = 0.7
-"""Most answers of code are there by then; a longer silence sounds like not having been heard."""
 CHIME_EVERY_S = 5.0
 """While the answer is still not there."""
 NO_ANSWER = frozenset({"reply_failed"})
@@ -108,14 +107,11 @@ class Talk:
     language: Language
     """Of the household."""
     place: str
-    waiting: Callable[[Language], Sequence[str]] = lambda _: WAITING
-    """Names of the acknowledgements for an answer that takes its time."""
+    waiting: WaitingWords = field(default_factory=WaitingWords)
     _sentences: int = 0
     """Sentences that were passed on."""
     _begun_at: int = 0
     """`_sentences` when the last reply began; -1 once it was cut."""
-    _said_last: str = ""
-    """The acknowledgement that was said last."""
     _says: Event | None = None
     joined: Callable[[SpokenSentence, str], str] = lambda said, tail: ""
     """The whole sentence, where the tail says more of what was said; "" where it does not."""
@@ -266,21 +262,12 @@ class Talk:
     async def _tell_that_it_takes_time(self, sentence: int, language: Language) -> None:
         """Words of ours, then a soft chime now and then, until the answer is there."""
         await self.clock.sleep(WORDS_AFTER_S)
-        if self._is_thinking(sentence):
-            self._said_last = self._next_words(language)
-            if self._said_last:
-                await self._acknowledge(self._said_last, language)
+        if self._is_thinking(sentence) and (phrase := self.waiting.next(language)):
+            await self._acknowledge(phrase, language)
         while self._waits(sentence):
             await self.clock.sleep(CHIME_EVERY_S)
             if self._is_thinking(sentence):
                 await self.mouth.chime("thinking")
-
-    def _next_words(self, language: Language) -> str:
-        """In turn, never the same twice in a row; "" where there are no others."""
-        names = self.waiting(language)
-        after = names.index(self._said_last) + 1 if self._said_last in names else 0
-        in_turn = (*names[after:], *names[:after])
-        return next((name for name in in_turn if name != self._said_last), "")
 
     def _waits(self, sentence: int) -> bool:
         """Whether this sentence is the last one and has no answer yet; its speaker may go on."""

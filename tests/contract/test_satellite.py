@@ -21,7 +21,7 @@ from companion.engines.vad.scripted import Settings as VadSettings
 from companion.links.wyoming_satellite import Outlet, SatelliteAddress, WyomingSatellite
 from companion.ports.listening import Transcript
 from companion.service.clock import SystemClock
-from companion.voice import hand_microphone
+from companion.voice import hand_microphone, push_to_talk
 from companion.voice.push_to_talk import Phones
 from companion.words.audio import BLOCK_SAMPLES
 from companion.words.language import Language
@@ -135,6 +135,22 @@ async def test_a_sentence_enters_once_and_the_next_call_is_heard(
         assert [said.text for said in kitchen.said] == [LIGHT, LIGHT]
         assert {(said.channel, said.place) for said in kitchen.said} == {(SATELLITE, "kitchen")}
         assert here.mouth.said.count("hold") == here.mouth.said.count("drop") == 2
+
+
+@kinds
+async def test_an_answer_that_takes_its_time_is_bridged_by_words_there(
+    finds: PipelineStage, kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Point 3: the bank of acknowledgements; the next call makes its mouth silent."""
+    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 0.01)
+    async with room(finds, kitchen) as here:
+        for count, words in enumerate(("moment ja", "thinking ja"), 1):
+            await here.is_called(SENTENCE)
+            assert await here.end(count) == "transcript"
+            async with asyncio.timeout(20):
+                while here.mouth.said[-1] != words:
+                    await asyncio.sleep(0.005)
+        assert here.mouth.said == ["hold", "drop", "moment ja", "hold", "drop", "thinking ja"]
 
 
 @kinds

@@ -34,6 +34,7 @@ from companion.ports.push_to_talk import (
     StateTold,
     Told,
     TroubleTold,
+    WaitTold,
 )
 from companion.web.asked import Body, Json, Query, body_of, query_of
 from companion.web.guard import VOICE_PROTOCOL
@@ -59,6 +60,7 @@ _KINDS: dict[type[object], str] = {
     HeardTold: "heard",
     LeftOutTold: "left_out",
     AnswerTold: "answer",
+    WaitTold: "wait",
     SilenceTold: "silence",
     TroubleTold: "trouble",
     CheckTold: "checked",

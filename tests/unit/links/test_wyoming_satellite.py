@@ -86,6 +86,9 @@ class ScriptedMouth:
     async def answer(self, reply_id: EventId) -> None:
         self.said.append(f"answer {reply_id}")
 
+    async def acknowledge(self, phrase: str, language: Language) -> None:
+        self.said.append(f"{phrase} {language}")
+
     async def hold(self) -> bool:
         self.said.append("hold")
         return self.is_saying

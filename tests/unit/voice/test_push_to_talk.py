@@ -32,6 +32,7 @@ from companion.ports.push_to_talk import (
     StateTold,
     Told,
     TroubleTold,
+    WaitTold,
 )
 from companion.ports.speech import SpeechUnavailable
 from companion.ports.understanding import SpokenSentence
@@ -286,6 +287,63 @@ async def test_a_phone_that_is_silent_gets_text_alone(kitchen: Kitchen) -> None:
     await kitchen.until(AnswerTold)
     await kitchen.idle()
     assert kitchen.spoken.asked == []
+
+
+async def _waits_for_its_answer(kitchen: Kitchen, *, aloud: bool) -> None:
+    await kitchen.press(PressMode.HOLD, aloud=aloud)
+    kitchen.phone.hear(SPOKEN)
+    kitchen.phone.release()
+    await kitchen.until(WaitTold)
+
+
+@pytest.mark.parametrize("aloud", [True, False])
+async def test_an_answer_that_takes_its_time_is_bridged_by_words(
+    kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch, aloud: bool
+) -> None:
+    """Issue 13, point 3: words that claim no result, never the same twice in a row; where the
+    sound is switched off the device is told them and gets none."""
+    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 0.01)
+    await _waits_for_its_answer(kitchen, aloud=aloud)
+    assert kitchen.of(WaitTold) == [WaitTold("moment", Language.JA)]
+    if aloud:
+        await kitchen.until(AudioClip)
+    assert kitchen.states()[-1] is PhoneState.THINKING
+    await kitchen.press(PressMode.HOLD, aloud=aloud)
+    kitchen.phone.hear(SPOKEN)
+    kitchen.phone.release()
+    await kitchen.until(WaitTold, 2)
+    assert kitchen.of(WaitTold)[-1] == WaitTold("thinking", Language.JA)
+    if aloud:
+        await kitchen.until(AudioClip, 2)
+    assert len(kitchen.of(AudioClip)) == (2 if aloud else 0)
+    assert kitchen.spoken.asked == []
+
+
+async def test_an_answer_that_is_there_soon_has_no_words_before_it(
+    kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 0.4)
+    await kitchen.speak(PressMode.HOLD, SPOKEN)
+    (heard,) = await kitchen.until(HeardTold)
+    assert isinstance(heard, HeardTold)
+    mine = await kitchen.parts.record.event(heard.event_id)
+    assert mine is not None
+    await kitchen.journal.replied("はい", mine, trust=TrustLabel.SELF, speaker_name="コト")
+    await kitchen.idle()
+    await asyncio.sleep(0.5)
+    assert kitchen.of(WaitTold) == []
+
+
+async def test_stop_leaves_no_words_that_wait(
+    kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 0.3)
+    await kitchen.speak(PressMode.HOLD, SPOKEN)
+    await kitchen.until(HeardTold)
+    await kitchen.journal.interrupted("stop", "phone")
+    await kitchen.until(SilenceTold)
+    await asyncio.sleep(0.4)
+    assert kitchen.of(WaitTold) == []
 
 
 async def test_a_stop_word_stops_before_the_button_is_released(kitchen: Kitchen) -> None:
