@@ -410,7 +410,7 @@ def _moved_cover(frame: Frame) -> Act | None:
         return Act("open" if frame.levels[0] == "max" else "close", COVER)
     if frame.does("raise", "on") or "up" in frame.dirs or "on" in frame.dirs:
         return Act("open", COVER)
-    if lowers or frame.does("off") or "off" in frame.dirs:
+    if lowers or frame.does("off") or ("off" in frame.dirs and not frame.out):
         return Act("close", COVER)
     return Act("stop", COVER) if frame.does("stop", "pause") else None
 

@@ -49,6 +49,11 @@ _FULL_STOP = re.compile(r"(?<!\.)(?<!\.\w)[.。]\s*$")
 _STANDS_FOR = re.compile(
     r"\b(?:the|this|that|my|[a-z]+'s)(?: (?!(?:to|at|by|on|of|for|up|down|in)\b)[a-z']+){1,2} one$"
 )
+_TURNED_ROUND = re.compile(
+    "((?:教え|言っ|起こし|知らせ|鳴らし|つけ|消し)て)"
+    "(?=(?:明日|あした|明後日|あさって|今夜|今晩|今日)(?:の(?:朝|昼|夜|晩)|[0-9]))"
+)
+"""起こして明日の朝: the verb first, and speech to text writes no pause behind it."""
 _UNIT = re.compile(
     r" ?(?:%|percent|per cent|degree|minute|min\b|hour|second|sec\b|notch|day|week|oclock|am\b|pm\b|more)"
 )
@@ -138,6 +143,14 @@ def _japanese(text: str) -> str:
     text = _WEEKLY.sub(r"毎週\1の", text)
     text = re.sub("(?:みたい|っぽい)(?=(?:だ|や)(?:から|し)|な(?:ので|んで))", "", text)
     text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
+    # Words that sound alike, as speech to text writes them.
+    text = re.sub("(忘れ(?:ない|ん)ように?)行って", r"\1言って", text)
+    text = re.sub(r"(?<![その午前分間秒日])後(?=\d+(?:分|時間|秒))", "あと", text)
+    text = re.sub(
+        "(?<=[^、。 ])意外(?=(?:全部|ぜんぶ|全て|すべて|[のはを消閉開止]|つけ|付け))", "以外", text
+    )
+    text = _TURNED_ROUND.sub(r"\1、", text)
+    text = re.sub("を願い(?:し?ます)?(?=$|[、。])", "お願いします", text)
     text = re.sub("全(?:部)?(?:消し|けし)(?=$|[、。]|で|お願い)", "全部消して", text)
     text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
     text = re.sub(r"(?<=[量度さ])-(\d+)%?(?=$|[、。])", r"\1下げて", text)

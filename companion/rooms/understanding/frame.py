@@ -50,6 +50,8 @@ class Frame:
     verbs: list[tuple[str, str]] = field(default_factory=list)
     """The ordered operations with their forms, in the order said."""
     dirs: list[str] = field(default_factory=list)
+    out: bool = False
+    """Its `off` was said as `out`, of lights: a garage door that is "out" was misheard for "up"."""
     adjs: list[str] = field(default_factory=list)
     attrs: list[str] = field(default_factory=list)
     colors: list[str] = field(default_factory=list)
@@ -98,6 +100,7 @@ def frame_of(clause: Clause, language: Language) -> Frame:
     frame.torn = frame.torn or _unspent(spoken) or (not japanese and _several(spoken))
     if _by_so_much(spoken, language):
         frame.step = "by"
+    frame.out = any(t.cls == "dir" and t.text == "out" for t in spoken)
     frame.ensured = any(t.cls == "ensure" for t in spoken)
     frame.within = japanese and any(a.cls == "span" and b.text == "で" for a, b in pairwise(spoken))
     frame.requested = any(t.is_("tail", "please") for t in spoken)

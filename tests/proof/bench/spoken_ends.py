@@ -45,6 +45,7 @@ from companion.voice.turn_end import TurnEnd, TurnEndSettings
 from companion.voice.vocabulary import vocabulary
 from companion.words.audio import BLOCK_SAMPLES, HEARING_RATE_HZ, AudioClip
 from companion.words.language import Bilingual, Language
+from companion.words.understood import Understood
 from companion.words.voice_style import VoiceStyle
 from tests.proof.bench.figure import Effort, Figure, NotMeasured, Sense
 from tests.proof.evaluation.understanding.endings import cuts, is_part, same, set_right
@@ -212,7 +213,8 @@ class Score:
     whole: int = 0
     soon: int = 0
     """Whole commands decided within `SOON_S` of their last sound; also before it, where the home
-    does all that was said, and the rest was a remark: "lights off, I'm leaving"."""
+    does all that was said, and the rest was a remark: "lights off, I'm leaving". Of a command that
+    was done in several turns the last one counts."""
     understood: int = 0
     """Of the whole ones: heard so that the home does what was said."""
     soon_of_understood: int = 0
@@ -242,6 +244,19 @@ def names_of(home: Home) -> Iterator[str]:
 def spoken(said: Said, text: str) -> SpokenSentence:
     """A text that is said where this command was."""
     return SpokenSentence(text, said.language, SAID_AT, said.room)
+
+
+def understood(said: Said, text: str) -> Understood:
+    """The same as the home reads it, with what its trained reader is sure of or doubts."""
+    home = home_at(said.home)
+    return GrammarUnderstanding(lambda: home).understand(spoken(said, text))
+
+
+def in_turn(heard: Sequence[Understood], meant: Understood) -> bool:
+    """Whether what was heard in several turns is together what was meant: `lights off, and, oh,
+    the floor lamp on`."""
+    together = tuple(wish for one in heard for wish in one.wishes)
+    return all(map(acted, heard)) and same(Understood(kind=meant.kind, wishes=together), meant)
 
 
 def commands(language: Language, half: str, count: int) -> list[Said]:
@@ -329,15 +344,17 @@ async def _count(
     listening: Listening,
     voices: Mapping[Language, Sequence[SpeechEngine]],
 ) -> None:
-    grammar = GrammarUnderstanding(lambda: home_at(said.home))
-    endings = GrammarEndings(grammar, closed=is_closed)
-    meant = grammar.preview(spoken(said, said.text))
+    endings = GrammarEndings(listening.grammar(said), closed=is_closed)
+    meant = understood(said, said.text)
     sound = await voiced(said.text, said, voices)
     lead = silent(0.6)
     turns = await listening.turns(np.concatenate([lead, sound, silent(AFTER_S)]), said)
     score.whole += 1
-    late_s = turns[0].decided_s - (len(lead) + len(sound)) / HEARING_RATE_HZ if turns else AFTER_S
-    right = bool(turns) and same(grammar.preview(spoken(said, turns[0].text)), meant)
+    heard = [understood(said, turn.text) for turn in turns]
+    in_parts = len(turns) > 1 and in_turn(heard, meant)
+    right = in_parts or (bool(turns) and same(heard[0], meant))
+    decided_s = turns[-1 if in_parts else 0].decided_s if turns else AFTER_S
+    late_s = decided_s - (len(lead) + len(sound)) / HEARING_RATE_HZ if turns else AFTER_S
     score.decided_s.append(round(late_s, 3))
     soon = late_s <= SOON_S and (right or late_s >= 0)
     score.soon += soon
@@ -354,9 +371,9 @@ async def _count(
         if not turns or turns[0].decided_s > resumed_s + BLOCK_S:
             continue
         early = spoken(said, turns[0].text)
-        heard = grammar.preview(early)
-        score.early += acted(heard)
-        if not acted(heard) or same(heard, meant) or is_part(heard, meant):
+        done = understood(said, early.text)
+        score.early += acted(done)
+        if not acted(done) or same(done, meant) or is_part(done, meant):
             continue
         score.otherwise += 1
         tail = turns[1].text if len(turns) > 1 else ""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.desk.closed_sentences import is_closed
 from companion.ports.listening import ListeningUnavailable, Transcript
 from companion.rooms.understanding.ending import GrammarEndings
 from companion.rooms.understanding.engine import GrammarUnderstanding
@@ -69,6 +70,32 @@ async def test_model_of_sound_is_not_asked_about_sentences_of_this_home(
     sound = Sound(1.0)
     assert await _wait(text, sound) == Verdict(silence_s, ended_by)
     assert sound.asked == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "silence_s"),
+    [
+        ("turn off the tv", 0.46, ON.may_go_on_s),
+        ("turn off the tv", 0.56, ON.whole_s),
+        ("turn off the tv", None, ON.whole_s),
+        ("yes", 0.3, ON.whole_s),
+        ("stop", 0.3, ON.whole_s),
+        ("turn on the", 0.3, ON.open_s),
+    ],
+)
+async def test_a_command_that_speech_to_text_doubts_is_waited_for(
+    text: str, confidence: float | None, silence_s: float
+) -> None:
+    """A cut command is read as another one: "turn the tv off" for "turn the tv volume |"."""
+    home = home_of(json.loads(HOME.read_text("utf-8")))
+    judge = TurnEnd(
+        endings=GrammarEndings(GrammarUnderstanding(lambda: home), closed=is_closed),
+        clock=JumpClock(),
+        language=Language.EN,
+        place="living_room",
+    )
+    verdict = await judge.wait(Transcript(text=text, language=None, confidence=confidence), CLIP)
+    assert verdict.silence_s == silence_s
 
 
 async def test_talk_ends_by_the_model_of_sound() -> None:

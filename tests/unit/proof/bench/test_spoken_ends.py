@@ -42,3 +42,15 @@ def test_limits_stand_beside_the_shares_and_of_the_sealed_half_only_totals_are_t
     assert figures[0].detail["decode_cpu_median_s"] == 0.3
     assert "not_at_once" not in figures[2].detail
     assert "acted_otherwise" not in figures[2].detail
+
+
+def test_a_command_that_was_done_in_several_turns_counts_as_heard() -> None:
+    """A voice that pauses between two orders has said both; half of them is not the whole."""
+    text = "turn on the fan and close the curtains"
+    said = spoken_ends.Said(text, Language.EN, "open", "living_room", "home_en.json")
+    meant = spoken_ends.understood(said, text)
+    first = spoken_ends.understood(said, "turn on the fan")
+    second = spoken_ends.understood(said, "close the curtains")
+    assert spoken_ends.in_turn([first, second], meant)
+    assert not spoken_ends.in_turn([first, first], meant)
+    assert not spoken_ends.in_turn([first], meant)

@@ -62,6 +62,11 @@ WHOLE = (
     (EN, "cancel my alarm for tomorrow"),
     (EN, "wake me tomorrow at a quarter to six"),
     (EN, "lights off in the kitchen and the hallway"),
+    (EN, "could you have the hoover go round"),
+    (JA, "アラーム後10分だけ待って"),
+    (JA, "8時10分になったら保育園出るよって教えてあしたの朝ね"),
+    (JA, "明日の昼12時に銀行に電話するの忘れないように行って"),
+    (JA, "1時間半のタイマーを願います"),
 )
 OPEN = (
     (JA, "電気を"),
@@ -96,7 +101,7 @@ def test_open_slot_particle_article_or_number_is_waited_for(language: Language, 
 
 
 @pytest.mark.parametrize(
-    "text", ["drop the steady blinds", "set the exceeding tier to 2", "dim the kitchen lamb"]
+    "text", ["raise the steady lines", "set the exceeding tier to 2", "dim the kitchen lamb"]
 )
 def test_an_order_with_unknown_words_may_be_over_or_not(text: str) -> None:
     assert _judge(text, EN) is Ending.BEGUN
@@ -133,6 +138,9 @@ def test_what_is_understood_and_often_gets_more_is_waited_for_shortly(
         (EN, "Drop the steady blinds to a quarter."),
         (EN, "Set the exceeding tier to 24."),
         (EN, "Shut the office lines, there's a glare on my screen."),
+        (JA, "ケトルでお湯渡しといて。"),
+        (JA, "横断棒22度にしといて。"),
+        (JA, "レッドルームのライトオフ"),
     ],
 )
 def test_a_request_is_over_where_not_every_word_is_understood(
@@ -140,6 +148,38 @@ def test_a_request_is_over_where_not_every_word_is_understood(
 ) -> None:
     """Speech to text mishears a word, and the form still tells that nothing more is to come."""
     assert _judge(text, language) is Ending.ASKS
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (EN, "Not two minutes off the timer."),
+        (EN, "Turn the kitchen lights on, worldview."),
+        (EN, "drop the steady blinds"),
+        (JA, "1時間半のタイマーを寝たい。"),
+        (JA, "めざまし止めてくれも起きとる。"),
+    ],
+)
+def test_an_order_that_the_trained_reader_finds_is_over(language: Language, text: str) -> None:
+    """The grammar reads nothing in it: that knock, would you and お願い were said, nobody knows."""
+    endings = _endings(language)
+    said = SpokenSentence(text, language, SAID_AT, "living_room")
+    assert endings.grammar.preview(said).wishes == ()
+    assert endings.ending(said) is Ending.ASKS
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [(EN, "dim the kitchen lamb"), (JA, "明日の朝8時に傘持って"), (JA, "デスクライト六十まで落")],
+)
+def test_an_order_of_the_trained_reader_that_may_go_on_is_waited_for(
+    language: Language, text: str
+) -> None:
+    """How far, what of and what to do is to come."""
+    endings = _endings(language)
+    said = SpokenSentence(text, language, SAID_AT, "living_room")
+    assert endings.grammar.propose(said) is not None
+    assert endings.ending(said) in (Ending.BEGUN, Ending.FREE, Ending.OPEN)
 
 
 @pytest.mark.parametrize(
