@@ -55,7 +55,7 @@ _SET_TO = ("number", "unit", "level", "color", "mode")
 _MARKS = " 、,.。!?"
 LIKELY_OVER = 0.7
 """Likelihood from which the trained reader's order ends a turn. Of 1,683 beginnings of open
-commands 20 are ended by it, nearly all within a remark; 8 are acted on, none otherwise than was
+commands 21 are ended by it, nearly all within a remark; 8 are acted on, none otherwise than was
 meant."""
 _OWN_WORDS = ("reminder_set",)
 _CHANGES = ("brighter", "darker", "warmer", "cooler", "louder", "quieter", "faster", "slower")

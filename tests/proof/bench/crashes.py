@@ -28,6 +28,11 @@ LANES = 2
 BEFORE_READY_SHARE = 0.2
 """Kills that come while it is still starting."""
 LOAD_S = (0.05, 0.9)
+DONE = (2, 6)
+"""So many wishes are acknowledged, and so many commands told to devices, before a kill under load:
+on a busy machine nothing was done yet in a time that is long on a quiet one."""
+LOAD_MOST_S = 60.0
+"""Longest load of one life; less was done then."""
 SETTLE_S = 20.0
 """How long nothing may come to its end before what is left counts as lost."""
 RESTART_LIMIT_S = 2.0
@@ -45,6 +50,16 @@ class _Lane:
     forked_s: list[float] = field(default_factory=list)
     cpu_s: list[float] = field(default_factory=list)
     kills: int = 0
+
+    @property
+    def acknowledged(self) -> int:
+        """Wishes and answers that the service has taken."""
+        return len(self.journal.wishes) + len(self.journal.answers)
+
+    @property
+    def told(self) -> int:
+        """Commands that devices were told."""
+        return sum(self.home.told.copy().values())
 
     @property
     def path(self) -> Path:
@@ -67,11 +82,11 @@ async def measure(effort: Effort) -> Sequence[Figure | NotMeasured]:
 def figures(lanes: Sequence[_Lane]) -> list[Figure]:
     """The counts that have to be 0, and the restart."""
     kills = sum(lane.kills for lane in lanes)
-    acknowledged = sum(len(lane.journal.wishes) + len(lane.journal.answers) for lane in lanes)
+    acknowledged = sum(lane.acknowledged for lane in lanes)
     detail = {
         "kills": kills,
         "acknowledged": acknowledged,
-        "commands": sum(sum(lane.home.told.values()) for lane in lanes),
+        "commands": sum(lane.told for lane in lanes),
         "why": [line for lane in lanes for line in lane.verdict.why],
     }
     found = [
@@ -142,7 +157,7 @@ def _lives(lane: _Lane, kills: int, chance: random.Random) -> None:
             (lane.restarts_s if real else lane.forked_s).append(lane.service.wait_ready())
             if real:
                 lane.cpu_s.append(lane.service.cpu_s())
-            _load(lane, chance.uniform(*LOAD_S), life)
+            _load(lane, chance, life)
         lane.service.kill()
         lane.kills += 1
         inspect_dead(lane.path, lane.verdict)
@@ -152,9 +167,11 @@ def _lives(lane: _Lane, kills: int, chance: random.Random) -> None:
     judge(lane.path, lane.journal, lane.home.told, lane.verdict)
 
 
-def _load(lane: _Lane, seconds: float, life: int) -> None:
-    """Buttons are pressed, questions answered, until the kill; the caller kills meanwhile."""
+def _load(lane: _Lane, chance: random.Random, life: int) -> None:
+    """Buttons are pressed, questions answered, until the kill at a random moment in the midst."""
     stop = threading.Event()
+    seconds, least = chance.uniform(*LOAD_S), chance.randint(*DONE)
+    acknowledged, told = lane.acknowledged + least, lane.told + least
     drivers = [
         threading.Thread(target=_press_lights, args=(lane, life, stop, half), daemon=True)
         for half in range(2)
@@ -162,6 +179,9 @@ def _load(lane: _Lane, seconds: float, life: int) -> None:
     drivers.append(threading.Thread(target=_press_heaters, args=(lane, life, stop), daemon=True))
     for driver in drivers:
         driver.start()
+    end = time.perf_counter() + LOAD_MOST_S
+    while time.perf_counter() < end and (lane.acknowledged < acknowledged or lane.told < told):
+        time.sleep(0.005)
     time.sleep(seconds)
     lane.service.kill()
     stop.set()
