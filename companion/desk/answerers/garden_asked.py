@@ -5,12 +5,12 @@ The answer says that it is of the garden, and is recorded so.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 
 from companion.desk.garden_replies import REPLIES
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.garden import GardenReader
-from companion.rooms.recall.past import span_in
+from companion.rooms.recall.past import past_days
 from companion.rooms.understanding.garden_question import GardenQuestions, names_of, plain
 from companion.words.garden_view import GardenView, PersonView, Remembered
 from companion.words.language import Bilingual
@@ -60,7 +60,7 @@ class GardenAsked:
     async def _of_days(self, said: str, topic: str, today: date) -> Remembered | None:
         """The diary of the days that a question names, or its newest page where it is asked for;
         None for a question of today."""
-        days = None if topic == _SLEPT else days_named(said, today)
+        days = None if topic == _SLEPT else past_days(said, today)
         if days is not None and not (topic in _OF_NOW and days[1] >= today):
             return await self.garden.days_told(*days, topic)
         return await self.garden.days_told(None, None) if topic == _DIARY else None
@@ -90,12 +90,3 @@ class GardenAsked:
             places = [label for one in view.places for label in one.facilities]
             self._read[key] = GardenQuestions(people, places)
         return self._read[key]
-
-
-def days_named(said: str, today: date) -> tuple[date, date] | None:
-    """The first and the last day of a time that a question names and that began before today; None
-    where it names none."""
-    span = span_in(said, datetime.combine(today, time(23, 59), UTC))
-    if span is None or span.start.date() >= today:
-        return None
-    return span.start.date(), (span.end - timedelta(seconds=1)).date()

@@ -9,10 +9,11 @@ never becomes a memory of the house.
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from companion.ports.answerer import Answer, HeardSentence
 from companion.ports.garden import GardenReader
+from companion.rooms.recall.past import past_days
 from companion.words.garden import GardenAction
 from companion.words.garden_view import Remembered
 from companion.words.language import Bilingual
@@ -62,7 +63,7 @@ class GardenDay:
         asked = {form for form, pattern in _FORMS.items() if pattern.fullmatch(said)}
         if not asked - {"who", "now"}:
             return None
-        day = await self._day(yesterday=bool(asked & {"deeds_yesterday", "day_yesterday"}))
+        day = await self._day(said)
         if day is None:
             return None
         words = day.words
@@ -71,12 +72,13 @@ class GardenDay:
             words = Bilingual(f"{home.ja}{words.ja}", f"{home.en} {words.en}")
         return Answer(words=words, garden=True, evidence=day.events)
 
-    async def _day(self, *, yesterday: bool) -> Remembered | None:
-        """The day in the garden, so far or before; None before it has begun."""
+    async def _day(self, said: str) -> Remembered | None:
+        """The day in the garden, so far, or the days before that are named; None before it has
+        begun."""
         view, words = self.garden.view(), self.garden.today_told()
-        if yesterday and view is not None:
-            day = date.fromisoformat(view.day) - timedelta(days=1)
-            return await self.garden.days_told(day, day)
+        days = None if view is None else past_days(said, date.fromisoformat(view.day))
+        if days is not None:
+            return await self.garden.days_told(*days)
         return None if words is None else Remembered(words=words)
 
     def _now(self, said: str) -> Bilingual | None:

@@ -6,7 +6,7 @@ Only the past: the understanding room reads when something shall be done.
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from companion.phrases.calendar import MONTHS_EN, WEEKDAYS_EN, WEEKDAYS_JA
 from companion.ports.episodes import Span
@@ -32,6 +32,15 @@ def span_in(text: str, now: datetime) -> Span | None:
     today = now.replace(hour=0, minute=0, second=0, microsecond=0)
     found = [one for one in _spans(plain, today) if one.start <= now]
     return min(found, key=lambda one: one.end - one.start, default=None)
+
+
+def past_days(text: str, today: date) -> tuple[date, date] | None:
+    """The first and the last day of a time that a question names and that began before today; None
+    where it names none."""
+    span = span_in(text, datetime.combine(today, time.max, UTC))
+    if span is None or span.start.date() >= today:
+        return None
+    return span.start.date(), (span.end - timedelta(seconds=1)).date()
 
 
 def _spans(text: str, today: datetime) -> Iterator[Span]:

@@ -150,6 +150,28 @@ async def test_acts_at_home_are_told_first_where_acts_are_asked_for(text: str) -
     assert answer.words == Bilingual("家のこと。庭の一日", "home deeds. garden day")
 
 
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("what happened in your garden yesterday?", "2026-05-12", "2026-05-12"),
+        ("how was your garden last week", "2026-05-04", "2026-05-10"),
+        ("tell me about your garden in March", "2026-03-01", "2026-03-31"),
+        ("庭では昨日何かあった？", "2026-05-12", "2026-05-12"),
+        ("先週のお庭はどうだった？", "2026-05-04", "2026-05-10"),
+        ("what did you do yesterday?", "2026-05-12", "2026-05-12"),
+    ],
+)
+async def test_a_095_a_day_of_the_garden_that_is_named_is_told_and_not_today(
+    text: str, first: str, last: str
+) -> None:
+    """A-095: each day has its page."""
+    garden = _Garden()
+    answer = await GardenDay(garden=garden, deeds=_deeds).answer(_heard(text))
+    assert answer is not None, text
+    assert garden.asked == [(date.fromisoformat(first), date.fromisoformat(last), "")]
+    assert answer.evidence == (EventId(78),)
+
+
 async def test_yesterday_is_read_from_the_diary() -> None:
     answerer = GardenDay(garden=_Garden(), deeds=_deeds)
     for text in ("昨日はどんな一日だった？", "how was your day yesterday?"):
