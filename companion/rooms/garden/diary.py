@@ -34,7 +34,7 @@ from companion.words.garden import (
     day_of,
 )
 from companion.words.ids import EventId
-from companion.words.language import Bilingual
+from companion.words.language import Bilingual, has_japanese
 from companion.words.story import StoryVerb
 
 LANGUAGES = ("ja", "en")
@@ -61,6 +61,7 @@ GOOD, BAD = 96.0, 72.0
 """Mood from which on, and below which, a sentence says so. A garden life is a pleasant one: these
 are about the upper and the lower quarter of its moods."""
 _WORD = re.compile(r"[A-Za-z0-9:']+|[ァ-ヴー]+|[一-龥々]+|[ぁ-ん]+")
+_STOPS = tuple("。．.!！?？…」』”")
 _WEIGHTS: Mapping[str, float] = {
     "talked": 2.0,
     "soaked": 1.8,
@@ -273,8 +274,9 @@ class Diary:
         if isinstance(fact, GardenMet) and fact.who == who:
             return _Happening("met", fact.at, event, fact.map_id, fact.facility, who=fact.other)
         if isinstance(fact, GardenEpisode):
-            text = Bilingual(fact.episode, fact.episode)
-            return _Happening("episode", fact.at, event, fact.map_id, about=text)
+            text = _sentence(fact.episode)
+            words = Bilingual(text, text)
+            return _Happening("episode", fact.at, event, fact.map_id, about=words)
         if isinstance(fact, GardenInjected):
             form = INJECTED_FORMS.get(StoryVerb(fact.verb))
             sad = form is not None and form.mood < 0
@@ -370,6 +372,11 @@ def _band(one: _Happening) -> str:
     if one.sad or one.kind in ("quarrelled", "stood_up", "forgot"):
         return "low"
     return "high" if one.mood >= GOOD else "low" if one.mood < BAD else "even"
+
+
+def _sentence(text: str) -> str:
+    """A model's text with the stop that it often leaves out."""
+    return text if text.endswith(_STOPS) else f"{text}{'。' if has_japanese(text) else '.'}"
 
 
 def _ending(words: Bilingual) -> str:

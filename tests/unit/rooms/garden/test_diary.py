@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import cache
 
+import pytest
 from msgspec.structs import replace
 
 from companion.rooms.garden.diary import DayFact, Diary, Story, grams
@@ -121,8 +122,18 @@ def test_what_must_not_be_left_out_stands_in_the_page() -> None:
     assert len(set(first_day_of_none) & written) >= 0.9 * len(first_day_of_none)
 
 
-def test_an_episode_gets_its_sentence() -> None:
-    """A-073."""
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("虹を見た", "虹を見た。"),
+        ("虹を見た。", "虹を見た。"),
+        ("虹を見た！", "虹を見た！"),
+        ("I saw a rainbow", "I saw a rainbow."),
+        ("I saw a rainbow.", "I saw a rainbow."),
+    ],
+)
+def test_an_episode_gets_its_sentence(written: str, told: str) -> None:
+    """A-073: with the stop that a model often leaves out, and no second one."""
     log = weeks()
     stats = Stats(bladder=50, energy=50, satiety=50, hygiene=50, mood=50, money=1)
     fact = GardenEpisode(
@@ -130,14 +141,18 @@ def test_an_episode_gets_its_sentence() -> None:
         at=log.world.now,
         action=EventId(4),
         map_id="onsen",
-        episode="虹を見た",
+        episode=written,
         before=stats,
         after=stats,
     )
     diary = Diary(log.world.town, {}, SeededDraws(1))
     page = diary.page(log.data.self_id, log.world.now, [DayFact(EventId(9), fact)], ())
-    assert "虹を見た" in page.sentences[0].words.ja
-    assert page.sentences[0].events == (9,)
+    (sentence,) = page.sentences
+    for words in (sentence.words.ja, sentence.words.en):
+        assert told in words
+        assert f"{told}。" not in words
+        assert f"{told}." not in words
+    assert sentence.events == (9,)
 
 
 def test_what_is_sad_is_told_sadly_on_a_good_day() -> None:
