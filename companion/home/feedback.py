@@ -24,6 +24,17 @@ _BEGINS = (
 )
 KEPT_DAYS = 42
 """After so many days a sign weighs almost nothing and is left out of its row."""
+AGAINST_KEPT_DAYS = 168
+"""The same of a sign against an act, which fades slower where it was repeated."""
+AGAINST = frozenset(
+    {
+        FeedbackKind.UNDONE,
+        FeedbackKind.SWITCHED_BACK,
+        FeedbackKind.COMPLAINED,
+        FeedbackKind.REFUSED,
+    }
+)
+"""Signs by which people say that an act was not wanted."""
 MOST_EVENTS = 4
 """Events of one day and kind that stand behind its tally."""
 
@@ -62,8 +73,12 @@ def tallied(
     minute: int = -1,
 ) -> FeedbackValue:
     """The value with one more sign, without days of long ago."""
-    day, oldest = at.date().isoformat(), (at - timedelta(days=KEPT_DAYS)).date().isoformat()
-    kept = [one for one in value.tallies if one.day >= oldest]
+    day = at.date().isoformat()
+    oldest = {
+        against: (at - timedelta(days=days)).date().isoformat()
+        for against, days in ((False, KEPT_DAYS), (True, AGAINST_KEPT_DAYS))
+    }
+    kept = [one for one in value.tallies if one.day >= oldest[one.kind in AGAINST]]
     same = next((o for o in kept if (o.day, o.kind, o.person) == (day, kind, person)), None)
     if same is not None:
         kept.remove(same)

@@ -19,7 +19,7 @@ from tests.story.whole_house import ROOT
 from tests.twins.memory_house import MemoryDevice
 
 FIRST = datetime.fromisoformat("2026-11-02T07:00:00+09:00")
-LAMP, FAN = "light.living", "switch.kettle"
+LAMP, FAN, GATE = "light.living", "switch.kettle", "cover.gate"
 PLACES = (
     Place(id="living", name=Bilingual("リビング", "living room")),
     Place(id="kitchen", name=Bilingual("台所", "kitchen")),
@@ -27,14 +27,16 @@ PLACES = (
 
 
 def thing(entity: str, area: str, ja: str, en: str) -> MemoryDevice:
+    cover = entity.startswith("cover.")
     device = Device(
         id=DeviceId(entity),
         domain=Domain(entity.partition(".")[0]),
         name=Bilingual(ja, en),
         area=area,
-        operations=("turn_on", "turn_off"),
+        operations=("open", "close") if cover else ("turn_on", "turn_off"),
+        attributes={"device_class": "gate"} if cover else {},
     )
-    return MemoryDevice(device, "off")
+    return MemoryDevice(device, "closed" if cover else "off")
 
 
 @pytest.fixture(params=list(Language))
@@ -45,6 +47,7 @@ async def home(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
     devices = [
         thing(LAMP, "living", "リビングの明かり", "living room light"),
         thing(FAN, "kitchen", "ケトル", "kettle"),
+        thing(GATE, "kitchen", "門", "gate"),
     ]
     async with lived(settings, ScriptedRanker(Settings()), devices, PLACES, start=FIRST) as one:
         yield one
@@ -142,3 +145,28 @@ async def test_a_clock_is_the_anchor_only_where_the_time_hardly_varies(home: Liv
     assert isinstance(routine.entry.timing, Recurring)
     assert f"{routine.entry.timing.at:%H:%M}" == "07:01"
     assert [action.payload for action in routine.entry.actions] == [{"device_id": FAN}]
+
+
+async def test_a_round_through_the_house_is_no_habit(home: LivedHome) -> None:
+    """On each evening the lamp follows the gate by hand, in another room and at times that vary."""
+    for day in range(10):
+        home.until(FIRST + timedelta(days=day, hours=12, minutes=(day * 53) % 150))
+        await home.by_hand(GATE, "open")
+        home.later(minutes=1)
+        await home.by_hand(LAMP, "on")
+        home.later(hours=3)
+        await home.by_hand(LAMP, "off")
+        await home.by_hand(GATE, "closed")
+    assert await proposed(home, 10) == []
+
+
+async def test_a_gate_that_opens_is_an_anchor_for_things_beside_it(home: LivedHome) -> None:
+    for day in range(10):
+        home.until(FIRST + timedelta(days=day, hours=12, minutes=(day * 53) % 150))
+        await home.by_hand(GATE, "open")
+        home.later(minutes=1)
+        await home.by_hand(FAN, "on")
+        home.later(hours=3)
+        await home.by_hand(FAN, "off")
+        await home.by_hand(GATE, "closed")
+    assert len(await proposed(home, 10)) == 1

@@ -209,7 +209,7 @@ class SignReader:
             return [FeedbackSign(act, occasion, FeedbackKind.SWITCHED_BACK, person)]
         left = [t for t in thoughts if t.is_idea and (since is None or t.event.at >= since)]
         ideas = [await self._occasion(one) for one in left]
-        doors = await self._doors(event, since)
+        doors = await self._doors(event, since, device)
         by_clock = FeedbackOccasion(CLOCK, "", band_of(event.at))
         act, minute = f"{row.does} {device.id}", event.at.hour * 60 + event.at.minute
         return [
@@ -217,13 +217,22 @@ class SignReader:
             for one in dict.fromkeys((*ideas, *doors, by_clock))
         ]
 
-    async def _doors(self, event: Event, since: datetime | None) -> list[FeedbackOccasion]:
-        """Doors and windows that opened in the last minutes."""
+    async def _doors(
+        self, event: Event, since: datetime | None, moved: Device
+    ) -> list[FeedbackOccasion]:
+        """Doors and windows that opened in the last minutes. A cover that people work is an act of
+        theirs too: on a round through the house one act follows another for no reason, so that
+        only things in its own room count as done because of it."""
         reports = await self.record.recent(
             limit=REPORTS, before=event.id, sources=(EventSource.DEVICE_STATE,), origin="home"
         )
         lately = [r for r in reports if event.at - r.at <= WITHIN and (not since or r.at >= since)]
-        return [occasion for one in lately if (occasion := self._door(one)) is not None]
+        found = [occasion for one in lately if (occasion := self._door(one)) is not None]
+        return [one for one in found if one.place == moved.area or not self._is_worked(one.cause)]
+
+    def _is_worked(self, cause: str) -> bool:
+        device = device_of(self.house, cause)
+        return device is not None and bool(device.operations)
 
     def _door(self, event: Event) -> FeedbackOccasion | None:
         state = fact_of(event, DeviceState)

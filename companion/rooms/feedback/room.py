@@ -1,8 +1,10 @@
 """The feedback room turns the household's signs about an act into one bounded term of the choice.
 
-A sign weighs by its day: the newest most, half as much after two weeks. Three evenings on which an
-act was taken back outweigh what seems sensible; what people do by hand speaks for an act only where
-they do it at least every second time that it was left. A sign of somebody whose tracker says that
+A sign weighs by its day: the newest most, half as much after two weeks. What people take back
+again and again fades slower each time, and what they show later outweighs what they showed before:
+a habit that ended is given up after two or three evenings. Three evenings on which an act was taken
+back outweigh what seems sensible; what people do by hand speaks for an act only where they do it at
+least every second time that it was left. A sign of somebody whose tracker says that
 they are out does not count while they are. A harm, the referee, approval and the tiers
 stand outside: no sign moves them, and nothing is said of an act that needs a yes in any case.
 """
@@ -11,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from companion.home.feedback import band_of, evidence_in, feedback_key
+from companion.home.feedback import AGAINST, band_of, evidence_in, feedback_key
 from companion.home.taught import TAUGHT, Lesson, taught_keys
 from companion.phrases.feedback import never_said, signs_said
 from companion.ports.clock import Clock
@@ -48,10 +50,13 @@ WEIGHTS: Mapping[FeedbackKind, float] = {
 """Worth of one fresh day with such a sign; one day moves near entries only."""
 HALF_LIFE_DAYS = 14.0
 """An evening of two weeks ago counts half."""
+MOST_REPEATS = 4
+"""So many times as long an act is left that was taken back on so many days or more."""
 MOST_FOR, MOST_AGAINST = 0.5, 1.0
 """Bounds of the term: for an act it tips between near entries, against one it can stop it."""
 OFTEN = 0.5
 """Share of the occasions at which people did it by hand, from which on that speaks for the act."""
+_FOR = frozenset({FeedbackKind.BY_HAND, FeedbackKind.AGREED})
 _OF_HANDS = frozenset({FeedbackKind.BY_HAND, FeedbackKind.HELD})
 LEAST = 0.02
 """Smaller terms are left out."""
@@ -146,14 +151,22 @@ class FeedbackRoom:
 def weight_of(tallies: Sequence[FeedbackTally], today: date) -> _Weight:
     """The bounded sum of a row's days, and the days on the side that won."""
     often = _share_by_hand(tallies, today) >= OFTEN
-    counted = [
-        (one, WEIGHTS[one.kind] * _freshness(one, today))
-        for one in tallies
-        if often or one.kind not in _OF_HANDS
-    ]
+    told = [one for one in tallies if often or one.kind not in _OF_HANDS]
+    counted = [(one, WEIGHTS[one.kind] * _standing(one, told, today)) for one in told]
     value = max(-MOST_AGAINST, min(MOST_FOR, sum(weight for _, weight in counted)))
     behind = tuple(one for one, weight in counted if weight * value > 0)
     return _Weight(value, behind)
+
+
+def _standing(tally: FeedbackTally, told: Sequence[FeedbackTally], today: date) -> float:
+    """The share of a day's worth that is left: it fades, and each later day on the other side
+    halves it."""
+    against = WEIGHTS[tally.kind] < 0
+    repeats = len({one.day for one in told if one.kind in AGAINST}) if against else 1
+    other = _FOR if against else AGAINST
+    later = {one.day for one in told if one.kind in other and one.day > tally.day}
+    times = max(1, min(MOST_REPEATS, repeats))
+    return float(_freshness(tally, today) ** (1 / times) * 0.5 ** len(later))
 
 
 def _freshness(tally: FeedbackTally, today: date) -> float:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.home.feedback import (
+    AGAINST_KEPT_DAYS,
     KEPT_DAYS,
     MOST_EVENTS,
     band_of,
@@ -56,10 +57,15 @@ def test_signs_of_one_day_are_one_tally_with_its_newest_events() -> None:
 
 
 def test_days_of_long_ago_are_left_out() -> None:
-    value = tallied(EMPTY, FeedbackKind.UNDONE, "", EventId(1), AT)
-    later = AT + timedelta(days=KEPT_DAYS + 1)
-    value = tallied(value, FeedbackKind.UNDONE, "", EventId(2), later)
-    assert [tally.events for tally in value.tallies] == [(2,)]
+    for kind, kept in (
+        (FeedbackKind.BY_HAND, KEPT_DAYS),
+        (FeedbackKind.SWITCHED_BACK, AGAINST_KEPT_DAYS),
+    ):
+        value = tallied(EMPTY, kind, "", EventId(1), AT)
+        later = AT + timedelta(days=kept)
+        value = tallied(value, kind, "", EventId(2), later)
+        value = tallied(value, kind, "", EventId(3), later + timedelta(days=1))
+        assert [tally.events for tally in value.tallies] == [(2,), (3,)]
 
 
 def test_a_state_is_the_end_of_an_operation_that_needs_no_yes() -> None:

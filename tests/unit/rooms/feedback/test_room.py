@@ -52,6 +52,25 @@ def test_a_sign_fades() -> None:
     assert old == pytest.approx(fresh / 2)
 
 
+def test_what_was_taken_back_again_and_again_fades_slower() -> None:
+    """Three evenings of three weeks ago still stop what seems sensible; one evening does not."""
+    thrice = days(FeedbackKind.SWITCHED_BACK, 3, ago=21)
+    assert weight_of(thrice, TODAY).value < -0.6
+    once = weight_of(days(FeedbackKind.SWITCHED_BACK, 1, ago=21), TODAY).value
+    assert once == pytest.approx(-0.35 * 0.5 ** (21 / HALF_LIFE_DAYS))
+
+
+def test_later_days_outweigh_earlier_ones_of_the_other_side() -> None:
+    """A habit of weeks that ended is given up after two evenings on which it was set back, and what
+    is done by hand again is learnt again."""
+    habit = days(FeedbackKind.BY_HAND, 14, ago=2)
+    assert weight_of(habit, TODAY).value == MOST_FOR
+    ended = [*habit, *days(FeedbackKind.SWITCHED_BACK, 2)]
+    assert weight_of(ended, TODAY).value < -0.3
+    wanted = [*days(FeedbackKind.SWITCHED_BACK, 3, ago=4), *days(FeedbackKind.BY_HAND, 4)]
+    assert weight_of(wanted, TODAY).value > 0.3
+
+
 def test_many_times_on_one_evening_are_one_evening() -> None:
     once = weight_of(days(FeedbackKind.SWITCHED_BACK, 1), TODAY).value
     assert weight_of(days(FeedbackKind.SWITCHED_BACK, 1, times=9), TODAY).value == once
