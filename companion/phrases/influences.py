@@ -31,6 +31,11 @@ _CHANGED = Bilingual(
     "{0}: なければ「{1}」を選んでいた（{2}）", "{0}: without it I would have chosen “{1}” ({2})"
 )
 
+ASKS_IN_DOUBT = Bilingual(
+    "人柄: 迷ったので、ひとりで決めずに尋ねる",
+    "persona: in doubt it would rather ask than act alone",
+)
+
 
 def influence_of(scores: Sequence[ScoredEntry], name: TermName) -> Bilingual:
     """The difference that the terms of one name made. Raises `ValueError` for no entries."""

@@ -137,6 +137,8 @@ class ActionDecision:
     shown_hash: str = ""
     """Hash of the act as a question about it shows it (`rooms/approval/shown.py`); "" in an older
     record."""
+    asks_first: bool = False
+    """Whether the persona would rather ask than do this alone."""
     scores: tuple[ScoredEntry, ...] = ()
     """Sums of the entries it was chosen from, best first; empty where nothing was added up."""
 

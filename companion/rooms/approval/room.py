@@ -45,6 +45,7 @@ class _Idea:
     risk: RiskTier
     trust: TrustLabel
     prompted_by: str = ""
+    asks_first: bool = False
 
 
 class ApprovalRoom:
@@ -229,6 +230,7 @@ class ApprovalRoom:
             by_itself=device is not None and device.by_itself,
             failed_before=failed_before,
             dominance=mood.long_mood_state.d,
+            asks_first=decision.asks_first,
         )
 
     def _spec(

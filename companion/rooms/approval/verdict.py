@@ -46,6 +46,8 @@ class Case:
     taught: Lesson = Lesson.FREE
     """The owner's lesson about the same act when the companion did it by itself."""
     dominance: float = 0.0
+    asks_first: bool = False
+    """The persona is in doubt about its own idea, and is of those who ask then."""
     grant: EventId | None = None
     """A grant that covers this act on this device now."""
 
@@ -68,8 +70,10 @@ def verdict(case: Case, rules: ApprovalRules) -> Verdict:
     rule = _auto_rule(case, rules)
     if not rule:
         return _ask("not_on_list")
-    if _is_timid(case, rules):
+    if _is_own_idea(case) and case.dominance <= rules.low_dominance:
         return _ask("low_dominance")
+    if _is_own_idea(case) and case.asks_first:
+        return _ask("in_doubt")
     return Verdict(ApprovalStatus.NOT_NEEDED, rule)
 
 
@@ -181,9 +185,8 @@ def _authority(case: Case) -> Authority:
     return authority_of(case.trust)
 
 
-def _is_timid(case: Case, rules: ApprovalRules) -> bool:
-    """Low dominance asks first. Mood only adds caution, and never to talk, a look, a
+def _is_own_idea(case: Case) -> bool:
+    """Whether mood and persona may ask first. They only add caution, and never to talk, a look, a
     stop (all tier 0), an alarm or a person's command."""
     own_idea = case.risk > RiskTier.TALK and not case.command and not case.read_only
-    alarm = case.action_type.startswith(f"{SCHEDULE}.")
-    return own_idea and not alarm and case.dominance <= rules.low_dominance
+    return own_idea and not case.action_type.startswith(f"{SCHEDULE}.")

@@ -7,11 +7,12 @@ then the model chooses alone among the few entries that fit best.
 
 from dataclasses import replace
 
-from companion.phrases.influences import influence_of, taught_for, wish_for
+from companion.phrases.influences import ASKS_IN_DOUBT, influence_of, taught_for, wish_for
 from companion.rooms.deliberation.assemble import decision_from
 from companion.rooms.deliberation.computed_thought import thought_of
 from companion.rooms.deliberation.decider import Decider, Dropped
-from companion.rooms.deliberation.weighing import Weighed, Weighing
+from companion.rooms.deliberation.desires import asks_in_doubt
+from companion.rooms.deliberation.weighing import Weighed, Weighing, is_in_doubt
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import ActionDecision, Thought
 from companion.words.language import Bilingual, Language
@@ -79,6 +80,8 @@ class Chooser:
     ) -> ActionDecision:
         best = best_of(weighed.scores)
         entry = next(entry for entry in pack.menu if entry.name == best.name)
+        asks = asks_in_doubt(pack.persona) and is_in_doubt(pack, entry, weighed.opinion.opinions)
+        influence = ASKS_IN_DOUBT if asks else influence_of(weighed.scores, TermName.DESIRE)
         decision = decision_from(pack, entry, language=self._language, thought=Thought(), model="")
         read = weighed.opinion.because
         reason = decision.reason if not read else _with(decision.reason, read)
@@ -97,10 +100,11 @@ class Chooser:
                 pack.persona, weighed.scores, read or decision.reason, self._language, pack.garden
             ),
             model=voted.model if voted is not None else "",
-            persona_influence=influence_of(weighed.scores, TermName.DESIRE).get(self._language),
+            persona_influence=influence.get(self._language),
             mood_influence=influence_of(weighed.scores, TermName.MOOD).get(self._language),
             opinion=weighed.opinion,
             scores=weighed.scores,
+            asks_first=asks,
         )
 
 

@@ -24,6 +24,8 @@ PULL = 0.32
 contrasting sheets choose differently and none harmfully."""
 MOST = 0.45
 """Most that all wants together count, either way."""
+HIGH = 0.66
+"""A trait above this is high."""
 
 
 class Desire(StrEnum):
@@ -75,7 +77,7 @@ _SERVES: tuple[tuple[str, Mapping[Desire, float]], ...] = (
     ("lock", {Desire.SAFETY: 1.0}),
     ("close", {Desire.SAFETY: 0.4, Desire.QUIET: 0.3}),
     ("open", {Desire.COMFORT: 0.5, Desire.CURIOSITY: 0.3}),
-    ("_play", {Desire.COMPANY: 1.0, Desire.QUIET: -1.0}),
+    ("player_play", {Desire.COMPANY: 1.0, Desire.QUIET: -1.0}),
     ("_pause", {Desire.QUIET: 0.8, Desire.SAVING: 0.3}),
     ("player_stop", {Desire.QUIET: 0.8, Desire.SAVING: 0.4}),
     ("turn_off", {Desire.SAVING: 1.0, Desire.QUIET: 0.2}),
@@ -112,6 +114,11 @@ def weights_of(sheet: PersonaSheet) -> dict[Desire, float]:
         if form.search(told):
             found[desire] += 0.5 * size
     return found
+
+
+def asks_in_doubt(sheet: PersonaSheet) -> bool:
+    """Whether the persona is of those who ask when in doubt: the easily worried."""
+    return sheet.big_five.neuroticism > HIGH
 
 
 def served_by(pack: DeliberationContextPack, entry: MenuEntry) -> dict[Desire, float]:

@@ -294,6 +294,15 @@ async def test_low_dominance_asks() -> None:
     assert (await Desk().judge(decision())).rule == "by_itself"
 
 
+async def test_e_023_who_asks_in_doubt_asks_for_its_own_ideas_alone() -> None:
+    """E-023: the same act, asked for by one persona and done by another; a wish is done."""
+    doubtful = replace(decision(), asks_first=True)
+    assert (await Desk().judge(doubtful)).rule == "in_doubt"
+    wish = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
+    asked = await Desk().judge(replace(doubtful, trust=TrustLabel.OWNER), wish)
+    assert asked.rule == "user_command"
+
+
 @pytest.mark.parametrize(
     ("risk", "trust", "expected"),
     [

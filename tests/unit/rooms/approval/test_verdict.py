@@ -138,7 +138,8 @@ def test_mood_only_adds_caution(case: Case) -> None:
 def test_a_shorter_list_never_lets_more_pass(case: Case, lines: tuple[str, ...]) -> None:
     """C-051: the list only ever adds."""
     if verdict(case, ApprovalRules(auto_approve=lines)).status in FREE:
-        assert verdict(case, PERMISSIVE).status in FREE or case.dominance <= RULES.low_dominance
+        timid = case.asks_first or case.dominance <= RULES.low_dominance
+        assert verdict(case, PERMISSIVE).status in FREE or timid
 
 
 def _felt(case: Case, dominance: float) -> Case:

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rooms.deliberation.desires import MOST, NAMES, Desire, desire_term, weights_of
+from companion.rooms.deliberation.desires import (
+    MOST,
+    NAMES,
+    Desire,
+    asks_in_doubt,
+    desire_term,
+    weights_of,
+)
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
 from companion.words.decision import MenuEntry
@@ -104,6 +111,20 @@ def test_e_028_grit_looks_for_other_means_after_a_failure() -> None:
     high, low = replace(MIDDLE, grit=1.0), replace(MIDDLE, grit=0.0)
     assert value(failed, high, lamp) > 0 > value(failed, low, lamp)
     assert value(pack, high, lamp) == value(pack, low, lamp)
+
+
+def test_of_a_player_only_playing_is_company() -> None:
+    """To pause it, to stop it or to turn it down serves no company."""
+    talkative = replace(MIDDLE, big_five=BigFive(extraversion=1.0))
+    pack = pack_of()
+    for operation in ("media_player_pause", "media_player_stop", "media_player_set_volume"):
+        assert value(pack, talkative, act(operation)) <= 0, operation
+    assert value(pack, talkative, act("media_player_play")) > 0
+
+
+def test_e_023_the_easily_worried_ask_when_in_doubt() -> None:
+    assert asks_in_doubt(replace(MIDDLE, big_five=BigFive(neuroticism=0.8)))
+    assert not asks_in_doubt(MIDDLE)
 
 
 def test_every_want_has_its_name() -> None:

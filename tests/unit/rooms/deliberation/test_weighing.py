@@ -5,14 +5,20 @@ from dataclasses import replace
 import pytest
 
 from companion.engines.ranker.scripted import ScriptedRanker, Settings
-from companion.rooms.deliberation.weighing import TASTE_HARM, Weighed, Weighing, add_up
+from companion.rooms.deliberation.weighing import (
+    TASTE_HARM,
+    Weighed,
+    Weighing,
+    add_up,
+    is_in_doubt,
+)
 from companion.words.capability import RiskTier
 from companion.words.context import DeliberationContextPack
-from companion.words.language import Language
+from companion.words.language import Bilingual, Language
 from companion.words.mood import Mood, Vad
 from companion.words.opinion import Opinion
 from companion.words.persona import BigFive
-from companion.words.score import TermName
+from companion.words.score import ScoredEntry, ScoreTerm, TermName
 from companion.words.trigger import Priority, TriggerKind
 from tests.unit.rooms.deliberation.ranked import CLOCK, HALL, pack_of
 
@@ -157,3 +163,52 @@ async def test_every_term_has_its_words_in_both_languages() -> None:
         for term in scored.terms:
             assert term.why.ja, (scored.name, term)
             assert term.why.en, (scored.name, term)
+
+
+def _two(first: Opinion, second: Opinion, five: BigFive) -> Weighed:
+    """The hall light and another act of the menu, both judged, for one character."""
+    pack = pack_of()
+    persona = replace(pack.persona, big_five=five, traits=(), values=())
+    return add_up(replace(pack, persona=persona), (first, second), Language.EN)
+
+
+def test_d_074_e_024_the_persona_chooses_among_what_is_about_as_sensible() -> None:
+    """D-074, E-024: two characters choose differently where two acts are alike, and the same where
+    one of them is clearly more sensible."""
+    curtain = "close_living_room_curtain"
+    careful, kind = BigFive(neuroticism=1.0), BigFive(agreeableness=1.0)
+
+    def chosen(lamp: float, five: BigFive) -> str:
+        first = Opinion(name=HALL, sensible=lamp, harmful=0.0)
+        second = Opinion(name=curtain, sensible=0.8, harmful=0.0)
+        return _two(first, second, five).scores[0].name
+
+    assert (chosen(0.8, careful), chosen(0.8, kind)) == (curtain, HALL)
+    assert (chosen(0.5, careful), chosen(0.5, kind)) == (curtain, curtain)
+
+
+def test_no_want_speaks_for_what_the_household_took_back() -> None:
+    lamp = (Opinion(name=HALL, sensible=0.8, harmful=0.0),)
+    kind = replace(pack_of().persona, big_five=BigFive(agreeableness=1.0))
+    pack = replace(pack_of(), persona=kind)
+    taught = {HALL: ScoreTerm(TermName.TAUGHT, -0.6, Bilingual("-", "-"))}
+    before, after = (add_up(pack, lamp, Language.EN, one).scores for one in ({}, taught))
+    assert _terms(before) == {TermName.SENSIBLE}, "nothing else is about as sensible"
+    assert TermName.DESIRE not in _terms(after)
+
+
+def _terms(scores: tuple[ScoredEntry, ...]) -> set[TermName]:
+    return {term.name for one in scores if one.name == HALL for term in one.terms}
+
+
+def test_e_023_what_code_and_ranker_differ_about_is_in_doubt() -> None:
+    pack = pack_of()
+    lamp = next(e for e in pack.menu if e.name == HALL)
+    hardly = (Opinion(name=HALL, sensible=0.2, harmful=0.0),)
+    likely = (Opinion(name=HALL, sensible=0.8, harmful=0.0),)
+    assert is_in_doubt(pack, lamp, hardly)
+    assert not is_in_doubt(pack, lamp, likely)
+    occasion = replace(pack, trigger=replace(pack.trigger, occasion="smoke"))
+    assert not is_in_doubt(occasion, lamp, hardly), "what an occasion calls for waits for nobody"
+    due = replace(pack, trigger=replace(pack.trigger, kind=TriggerKind.TIME))
+    assert not is_in_doubt(due, lamp, hardly)
