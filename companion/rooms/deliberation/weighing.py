@@ -142,8 +142,8 @@ def add_up(
 def is_in_doubt(
     pack: DeliberationContextPack, entry: MenuEntry, opinions: Sequence[Opinion]
 ) -> bool:
-    """Whether code and ranker differ about an act that nobody asked for, now or ahead. What an
-    occasion calls for and what is due waits for no answer."""
+    """Whether code and ranker differ about an act that nobody asked for, now or ahead. An occasion
+    and a routine that is due wait for no answer."""
     trigger = pack.trigger
     waits = not trigger.occasion and trigger.kind is not TriggerKind.TIME
     if not waits or trigger.requested is not None or entry.wish is not None:

@@ -1,8 +1,8 @@
 """The feedback room turns the household's signs about an act into one bounded term of the choice.
 
-A sign weighs by its day: the newest most, half as much after two weeks. What people take back
-again and again fades slower each time, and what they show later outweighs what they showed before:
-a habit that ended is given up after two or three evenings. Three evenings on which an act was taken
+A sign weighs by its day: the newest most, half as much after two weeks. A repeated sign against an
+act fades slower each time, and later days outweigh earlier ones of the other side: a habit that
+ended is given up after two or three evenings. Three evenings on which an act was taken
 back outweigh what seems sensible; what people do by hand speaks for an act only where they do it at
 least every second time that it was left. A sign of somebody whose tracker says that
 they are out does not count while they are. A harm, the referee, approval and the tiers
