@@ -107,6 +107,27 @@ async def test_two_evenings_do_not_stop_it_and_two_weeks_let_it_begin_again(
     assert await comes_home(home, 30)
 
 
+async def test_an_evenings_lesson_counts_half_in_another_part_of_the_day(home: LivedHome) -> None:
+    """After three evenings one night is enough; the reason tells the days that showed it."""
+    await switched_back(home, 3)
+    home.until(EVENING + timedelta(days=3, hours=4))
+    await home.by_hand(LAMP, "off")
+    home.later(minutes=30)
+    await home.person("hall", here=True)
+    assert home.value(LAMP) == "on", "half a lesson is no rule"
+    decided = await home.record.decision((await home.last_decision()).id)
+    assert decided is not None
+    taught = next(t for one in decided.scores for t in one.terms if t.name is TermName.TAUGHT)
+    assert -0.6 < taught.value < -0.4
+    assert taught.why.en == "it was switched back on three evenings"
+    home.later(minutes=1)
+    await home.by_hand(LAMP, "off")
+    await leaves(home)
+    home.until(EVENING + timedelta(days=4, hours=4))
+    await home.person("hall", here=True)
+    assert home.value(LAMP) == "off"
+
+
 async def test_an_undo_counts_as_a_hand_does(home: LivedHome) -> None:
     undo = {Language.EN: "undo that", Language.JA: "元に戻して"}[home.settings.language]
     for day in range(3):

@@ -10,7 +10,7 @@ stand outside: no sign moves them, and nothing is said of an act that needs a ye
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from companion.home.feedback import AGAINST, band_of, evidence_in, feedback_key
@@ -27,6 +27,7 @@ from companion.words.decision import DecisionOutcome, MenuEntry
 from companion.words.feedback import (
     CLOCK,
     FEEDBACK,
+    DayBand,
     FeedbackKind,
     FeedbackLearnt,
     FeedbackOccasion,
@@ -54,6 +55,9 @@ MOST_REPEATS = 4
 """So many times as long an act is left that was taken back on so many days or more."""
 MOST_FOR, MOST_AGAINST = 0.5, 1.0
 """Bounds of the term: for an act it tips between near entries, against one it can stop it."""
+AT_OTHER_HOURS = 0.5
+"""Share of what was shown against an act in another part of the day, where nothing speaks for it in
+this one: the same lamp at ten in the evening is not quite another lamp than at nine."""
 OFTEN = 0.5
 """Share of the occasions at which people did it by hand, from which on that speaks for the act."""
 _FOR = frozenset({FeedbackKind.BY_HAND, FeedbackKind.AGREED})
@@ -126,17 +130,34 @@ class FeedbackRoom:
         keys = taught_keys(entry.action_type, entry.payload)
         if await self._forbidden(keys):
             return ScoreTerm(TermName.TAUGHT, -MOST_AGAINST, never_said())
-        weights = [await self._weight(feedback_key(key, occasion)) for key in keys]
-        least = min(weights, key=lambda weight: weight.value)
+        weights = [await self._at_all_hours(key, occasion) for key in keys]
+        least, band = min(weights, key=lambda found: found[0].value)
         if abs(least.value) < LEAST:
             return None
-        why = signs_said(least.tallies, occasion.band)
+        why = signs_said(least.tallies, band)
         return ScoreTerm(TermName.TAUGHT, round(least.value, 3), why, evidence_in(least.tallies))
 
     async def _forbidden(self, keys: Sequence[str]) -> bool:
         rows = [await self._state.row(TAUGHT, key) for key in keys]
         taught = [value_in(row, TaughtValue) for row in rows if row is not None]
         return any(one is not None and one.value == Lesson.NEVER for one in taught)
+
+    async def _at_all_hours(self, key: str, occasion: FeedbackOccasion) -> tuple[_Weight, DayBand]:
+        """The weight at an occasion, with what stands against the act in the part of the day in
+        which it is liked least, and the part that its days are of."""
+        own = await self._weight(feedback_key(key, occasion))
+        if own.value > 0:
+            return own, occasion.band
+        others = [
+            (await self._weight(feedback_key(key, replace(occasion, band=band))), band)
+            for band in DayBand
+            if band is not occasion.band
+        ]
+        least, band = min(others, key=lambda found: found[0].value)
+        value = max(-MOST_AGAINST, own.value + AT_OTHER_HOURS * min(0.0, least.value))
+        if own.tallies or least.value >= 0:
+            return _Weight(value, own.tallies), occasion.band
+        return _Weight(value, least.tallies), band
 
     async def _weight(self, key: str) -> _Weight:
         row = await self._state.row(FEEDBACK, key)
