@@ -47,6 +47,7 @@ for half in sealed tune dev; do
   prove "eval_deliberation_$half" $companion eval deliberation --half "$half" --orders 3 --json
 done
 prove eval_personas $companion eval personas --json
+prove eval_personas_authors $companion eval personas --cases tests/proof/evaluation/cases/authors --limit 159 --json
 prove eval_injections $companion eval injections --json
 prove eval_injections_real $companion eval injections --engine xllamacpp --limit 1 --twins 0 --baseline 0 --json
 prove eval_injections_open_menu $companion eval injections --guards open_menu --twins 0 --baseline 0 --json
