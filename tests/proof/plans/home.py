@@ -88,7 +88,7 @@ def _device(plan: DevicePlan, *, by_itself: bool) -> Device:
 def home_of(name: str) -> HomePlan:
     """The home for which a set of purposes was written; the doll's house where none is told. The
     authors after the third wrote for the same home as that one."""
-    author = re.sub("strangers(?:[4-9]|10)$", "strangers3", name.partition("_")[0])
+    author = re.sub("strangers(?:[4-9]|1[01])$", "strangers3", name.partition("_")[0])
     own = Path(__file__).with_name(f"home_{author}.yaml")
     if not own.exists():
         return load_home()

@@ -19,7 +19,7 @@ SETS = (
     *("strangers4_open", "strangers4_sealed", "strangers5_open", "strangers5_sealed"),
     *("strangers6_open", "strangers6_sealed", "strangers7_open", "strangers7_sealed"),
     *("strangers8_open", "strangers8_sealed", "strangers9_open", "strangers9_sealed"),
-    *("strangers10_open", "strangers10_sealed"),
+    *("strangers10_open", "strangers10_sealed", "strangers11_open", "strangers11_sealed"),
 )
 THEIR_NAMES = {"remind": "tell.later|routine.tell"}
 """Names of the authors of strangers3 to 6 that are no kind of ours: what is reminded of is told
