@@ -34,9 +34,11 @@ def test_c_079_the_shipped_configuration_is_valid() -> None:
     assert settings.avatar.name.ja == "コト"
 
 
-def test_an_empty_file_is_all_defaults() -> None:
-    """Sensible defaults: nothing must be configured."""
-    assert parse_settings("", FILE).language is Language.EN
+def test_c_079_an_empty_file_is_all_defaults() -> None:
+    """C-079: sensible defaults, nothing must be configured."""
+    settings = parse_settings("", FILE)
+    assert settings.language is Language.EN
+    assert settings.llm.temperature == 0.7
 
 
 @pytest.mark.parametrize(

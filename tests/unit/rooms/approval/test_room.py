@@ -8,7 +8,7 @@ import pytest
 from companion.home.taught import Lesson, taught_keys
 from companion.rooms.approval.question_queue import MOST
 from companion.rooms.approval.room import ApprovalRoom
-from companion.rooms.approval.rules import ApprovalRules
+from companion.rooms.approval.rules import SHIPPED, ApprovalRules
 from companion.rooms.consolidation.room import Consolidation
 from companion.store.sqlite import Store
 from companion.words.approval import Approval, ApprovalQuestion, ApprovalStatus
@@ -160,8 +160,9 @@ async def test_a_skip_needs_nothing() -> None:
 
 @pytest.mark.parametrize("allowed", [False, True])
 async def test_c_005_c_051_an_act_that_no_list_names_is_asked(allowed: bool) -> None:
-    """C-005, C-051, T-01: on a device that is not marked; with its line in the list it is free."""
-    lines = ("device_control.light_*",) if allowed else ()
+    """C-005, C-051, T-01: on a device that is not marked, by the shipped list; with its line in
+    the list it is free."""
+    lines = (*SHIPPED, *(("device_control.light_*",) if allowed else ()))
     rules = ApprovalRules(auto_approve=lines, user_command_domains=())
     unmarked = HouseTwin(tuple(replace(one, by_itself=False) for one in HouseTwin().devices()))
     why = trigger(TrustLabel.OWNER, Priority.USER, requested=LIGHT_ON)
