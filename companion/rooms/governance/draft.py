@@ -35,6 +35,8 @@ class Proposal:
     """False where it is done once, whatever the purpose says of days."""
     wanted: Wanted = NOT_READ
     """The sorts of tasks that the purpose wants, as the model of `sorts.py` reads it."""
+    ordered: tuple[Draft, ...] = ()
+    """Tasks that its words order: no reading by likeness leaves them out."""
     likest: tuple[Draft, ...] = ()
     """Acts on devices that are likest to the purpose, for a plan without any."""
 

@@ -30,13 +30,13 @@ QUOTED_CHARS = 60
 def fitted(
     purpose: str, drafts: Sequence[Draft], proposal: Proposal, home: HomeView, now: datetime
 ) -> tuple[Draft, ...]:
-    """The drafts without those that are not wanted, and with those that are missing. A purpose that
-    only wants somebody to be told of something leads to no question."""
+    """The drafts without those that are not wanted, and with those that are missing. What its words
+    order stays. A purpose that only wants somebody to be told of something leads to no question."""
     wants = proposal.wanted
     left_out = set(wants.no & _LEFT_OUT)
     if "watch" in wants.yes and "device" in wants.no and not wish_of(purpose).asks:
         left_out.add("ask")
-    kept = [draft for draft in drafts if _sort(draft) not in left_out]
+    kept = [draft for draft in drafts if _sort(draft) not in left_out or draft in proposal.ordered]
     there = frozenset(
         "remind" if draft.kind == "tell" and (draft.at or now) > now else _sort(draft)
         for draft in kept

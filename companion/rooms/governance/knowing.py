@@ -18,7 +18,7 @@ _KEPT = Bilingual("覚えておくことと読みました", "I read it as somet
 _KEPT_NAME = Bilingual("覚えておく", "remember it")
 _ASKED = Bilingual("調べることと読みました", "I read it as something to look up")
 _ASKED_NAME = Bilingual("調べる", "look it up")
-
+_MORE = Bilingual("ほかにも知りたいことはありますか", "Is there more that you want to know?")
 _ASK = Bilingual("お尋ねするように言われています: 「{}」", "I was told to ask you: “{}”")
 
 
@@ -31,13 +31,12 @@ def knowing(purpose: str, wish: Wish, home: HomeView) -> Proposal | None:
 
 
 def remembering(purpose: str) -> Proposal:
-    """Keep the fact, and let people say whether it is kept well."""
+    """Keep the fact, and say so."""
     return _plan(
         *(_KEPT_NAME, _KEPT),
         every(
             Draft(kind=REMEMBER, slots={"words": purpose}),
             tell(f"覚えておきます: 「{_said(purpose)}」", f"I keep it in mind: “{_said(purpose)}”"),
-            ask("この覚え方で合っていますか", "Is this how I should keep it?", hours=3),
             tell("いつでも聞いてください", "Ask me for it whenever you need it"),
             report(),
         ),
@@ -45,12 +44,13 @@ def remembering(purpose: str) -> Proposal:
 
 
 def researching(purpose: str, home: HomeView) -> Proposal:
-    """Put the question to the source, or say that there is none."""
+    """Put the question to the source, or say that there is none; where it is about what to do,
+    people are asked what more bears on it."""
     return _plan(
         *(_ASKED_NAME, _ASKED),
         every(
             look_up(purpose, home),
-            ask("ほかにも知りたいことはありますか", "Is there more that you want to know?"),
+            [ask(_MORE.ja, _MORE.en)] if says("advice", purpose) else [],
             tell(
                 "大事なことは、決める前に詳しい人にも確かめてください",
                 "Before you decide, please check what matters with somebody who knows",

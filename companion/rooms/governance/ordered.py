@@ -37,6 +37,8 @@ _JOINTS = re.compile(r",? and |, (?:then )?", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:i|we|he|she|they|it|you|who|my|our|his|her|their|the)\b|.*[ぁ-んァ-ヶ一-龥]", re.IGNORECASE
 )
+_SWITCHES_IT_OFF = re.compile(r"\b(?:switch|turn|put|shut) (?:it|them) off\b", re.IGNORECASE)
+"""An order without the name of its thing; the grammar reads the Japanese ones."""
 _REMEMBERED = re.compile(r"\b(?:forget|fail|miss)\b|忘れ", re.IGNORECASE)
 """Of "do not forget to", which rules nothing out."""
 _HOLDS = re.compile(
@@ -75,10 +77,12 @@ def ordered(purpose: str, home: HomeView, now: datetime) -> Ordered:
     """The orders of a purpose; none where no clause is a clear one. A reminder that waits for a
     fact is none: it is watched for (`needs.py`)."""
     wish = wish_of(purpose)
+    named = home.mentions(purpose).things
+    alone = named if len(named) == 1 else ()
     read = {
         text: tuple(
             _in_time(draft, _time_of_all(sentence, home, now), now)
-            for draft in _drafts(text, home, now)
+            for draft in _drafts(text, home, now, _Around(sentence, alone))
         )
         for text, sentence in _clauses(purpose, home, now)
     }
@@ -155,22 +159,33 @@ def _pieces(part: str) -> list[str]:
     return [part] if any(map(_SUBJECT.match, pieces)) else [part, *pieces]
 
 
-def _drafts(text: str, home: HomeView, now: datetime) -> tuple[Draft, ...]:
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The sentence of a clause, and the one thing that the whole purpose names."""
+
+    sentence: str
+    alone: Sequence[str]
+
+
+def _drafts(text: str, home: HomeView, now: datetime, around: _Around) -> tuple[Draft, ...]:
     wishes = _wishes(text, home, now)
     if not wishes:
-        return tuple(_without(text, home, now))
+        return tuple(_without(text, home, now, around))
     return every(
         *(_acts(wish, home, now) for wish in wishes), *(_reminder(wish, now) for wish in wishes)
     )
 
 
-def _without(text: str, home: HomeView, now: datetime) -> Iterator[Draft]:
+def _without(text: str, home: HomeView, now: datetime, around: _Around) -> Iterator[Draft]:
     """No television after ten: what it is to be without from an hour on, each day, or on the day
-    that it names."""
+    that it names. Where a clause names it by `it`, it is the one thing that the purpose names: if
+    it's on after ten, switch it off."""
     times = times_in(text, now, home)
-    when = next((said for said in times if said.has_clock and not said.until), None)
     pieces = [piece for piece in _JOINTS.split(text) if says("without", piece)]
     things = [thing for piece in pieces for thing in home.mentions(piece).things]
+    if not things and any(map(_SWITCHES_IT_OFF.search, pieces)):
+        things, times = [*around.alone], times or times_in(around.sentence, now, home)
+    when = next((said for said in times if said.has_clock and not said.until), None)
     if when is None:
         return
     for device in list(filter(None, map(home.device, things)))[:MOST_DEVICES]:

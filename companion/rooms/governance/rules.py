@@ -112,7 +112,8 @@ def _with_orders(whole: Proposal, orders: Ordered) -> Proposal:
     serves = (whole.serves or frozenset()) | orders.serves
     named = {_act(draft) for draft in orders.drafts if draft.kind == "device"}
     others = [one for one in whole.drafts if one.kind != "device" or _act(one) not in named]
-    return replace(whole, drafts=(*orders.drafts, *others), serves=serves)
+    drafts = (*orders.drafts, *others)
+    return replace(whole, drafts=drafts, serves=serves, ordered=orders.drafts)
 
 
 def _act(draft: Draft) -> tuple[object, object]:

@@ -113,8 +113,8 @@ def _ruled_out(draft: Draft, wish: Wish, home: HomeView) -> Bilingual | None:
     if any(_spares(part, draft, wish, home) for part in wish.spares):
         return RULED_OUT if draft.kind in ("device", "routine") else None
     unwanted = {
-        "ask": wish.unasked or wish.silent,
-        "tell": wish.silent and not wish.notices and not wish.reminds,
+        "ask": (wish.unasked or wish.silent or wish.hands_off) and not wish.asks,
+        "tell": wish.silent and (wish.unheard or not (wish.notices or wish.reminds)),
         "device": wish.hands_off,
         "routine": wish.hands_off,
     }

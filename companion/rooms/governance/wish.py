@@ -102,7 +102,8 @@ def wish_of(purpose: str) -> Wish:
     asked = [part for part in parts if says("wish", part) and not says("complaint", part)]
     kept = [part for part in parts if says("remembers", part)]
     questions = tuple(part for part in parts if says("questions", part) or says("advice", part))
-    wanted = {part for part in asked if not says("prohibits", part)}
+    more = {part for part in asked if not says("needless", part)}
+    wanted = {part for part in more if not says("prohibits", part)}
     meant = asked or parts
     speaks = any(says("speaks", part) for part in meant)
     forbids = bool(asked) and all(says("forbids", part) for part in asked)
@@ -120,7 +121,7 @@ def wish_of(purpose: str) -> Wish:
         notices=any(says(sign, purpose) for sign in ("tell_if", "trouble", "logged")),
         logs=says("logged", purpose),
         remembers=says("remembers", purpose),
-        only_remembers=bool(kept) and {*asked} <= {*kept},
+        only_remembers=bool(kept) and more <= {*kept},
         questions=questions,
         only_asks=bool(questions) and not {*filter(_is_more, wanted)} - {*questions},
         reminds=says("reminds", purpose),

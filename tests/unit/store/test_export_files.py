@@ -67,7 +67,9 @@ def test_c_055_missing_files_are_no_damage(files: ExportFiles) -> None:
     assert files.cursor() is None
 
 
-@pytest.mark.parametrize("data", [b"{", b"\xff\xfe", b"\xef\xbb\xbf{}", b"{}", b'{"other": 1}', b"[]", b""])
+@pytest.mark.parametrize(
+    "data", [b"{", b"\xff\xfe", b"\xef\xbb\xbf{}", b"{}", b'{"other": 1}', b"[]", b""]
+)
 def test_c_058_a_damaged_state_is_found(files: ExportFiles, data: bytes) -> None:
     """C-058: no JSON, no UTF-8, a byte order mark, other keys."""
     files.state_file.write_bytes(data)

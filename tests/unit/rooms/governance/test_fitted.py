@@ -42,6 +42,14 @@ def test_acts_and_guards_that_are_not_wanted_are_left_out() -> None:
     assert fit("talk with me", drafts, no=("device", "watch", "remind")) == ["tell", "ask"]
 
 
+def test_what_its_words_order_stays_whatever_is_read_by_likeness() -> None:
+    """C-003: another lamp goes, the ordered one is switched on."""
+    name, two = Bilingual("目標", "a goal"), tuple(bring(HOME, Domain.LIGHT, "turn_on", most=2))
+    no = Wanted(no=frozenset({"device"}))
+    whole = Proposal(name=name, judgment=name, drafts=two, wanted=no, ordered=two[:1])
+    assert fitted("the lamp on at five", two, whole, HOME, NOW) == two[:1]
+
+
 @pytest.mark.parametrize(
     ("purpose", "sort", "kinds"),
     [

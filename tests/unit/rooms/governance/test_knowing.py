@@ -32,12 +32,12 @@ def kinds(text: str) -> list[str]:
     ],
 )
 def test_a_fact_is_kept_in_the_owners_words(text: str) -> None:
-    """C-003: five tasks, of which one keeps the whole and none moves a device."""
+    """C-003: one task keeps the whole, none moves a device, and nobody is asked anything."""
     found = knowing(text, wish_of(text), HOME)
     assert found is not None
     (kept,) = [draft for draft in found.drafts if draft.kind == "remember"]
     assert kept.slots["words"] == text
-    assert len(found.drafts) == 5
+    assert "ask" not in kinds(text)
     assert found.serves == frozenset()
     assert not found.goes_on
 
@@ -77,6 +77,13 @@ def test_what_the_home_tells_is_not_looked_up_elsewhere(text: str) -> None:
     """Sensors of the home answer for its rooms."""
     assert kinds(text) == []
     assert beside(text, wish_of(text), (), HOME) == ()
+
+
+def test_who_weighs_a_choice_is_asked_what_more_bears_on_it() -> None:
+    """C-003: who only wants a fact is not."""
+    assert "ask" in kinds("look up whether a heat pump is worth us having")
+    assert "ask" not in kinds("hunt out the opening hours of the museum, put it in a list")
+    assert "ask" not in kinds("弔電の文例をいくつか探してくれ。打つのは自分で頼むから")
 
 
 def test_a_fact_beside_other_wishes_is_kept_beside_their_plan() -> None:

@@ -47,6 +47,26 @@ async def test_an_order_after_a_fact_is_a_routine_for_that_fact(text: str) -> No
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "The study light is on half the night. If it's still on after eleven, switch it off",
+        "書斎の明かりの電気代がもったいない。困ったものだ。十一時を過ぎたら消して",
+    ],
+)
+async def test_an_order_without_a_name_is_of_the_one_thing_that_is_named(text: str) -> None:
+    """C-003: at that hour."""
+    (found,) = ordered(text, HOME, NOW).drafts
+    assert (found.slots["device"], found.slots["operation"]) == ("light.study", "turn_off")
+    assert "23:00:00" in (f"{found.at}"[11:19], found.slots.get("when", {}).get("at"))
+
+
+def test_where_two_things_are_named_such_an_order_is_of_neither() -> None:
+    """C-003: nobody knows which is meant."""
+    text = "The study light and the front door. If it's on after eleven, switch it off"
+    assert not ordered(text, HOME, NOW).drafts
+
+
+@pytest.mark.parametrize(
     ("text", "degrees"),
     [
         ("Keep the bedroom above seventeen degrees this week, and say so if it drops below 15", 17),
