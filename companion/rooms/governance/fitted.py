@@ -30,8 +30,8 @@ QUOTED_CHARS = 60
 def fitted(
     purpose: str, drafts: Sequence[Draft], proposal: Proposal, home: HomeView, now: datetime
 ) -> tuple[Draft, ...]:
-    """The drafts without those that are not wanted, and with those that are missing. What its words
-    order stays. A purpose that only wants somebody to be told of something leads to no question."""
+    """The drafts without those that are not wanted, and with those that are missing; an order of
+    its words stays. A purpose that only wants somebody to be told leads to no question."""
     wants = proposal.wanted
     left_out = set(wants.no & _LEFT_OUT)
     if "watch" in wants.yes and "device" in wants.no and not wish_of(purpose).asks:
