@@ -27,6 +27,7 @@ from companion.rooms.recall.due import (
     lies_behind,
 )
 from companion.rooms.recall.forms import form_is_missing, holds_most
+from companion.rooms.recall.missing import thing_is_missing
 from companion.rooms.recall.past import span_in
 from companion.rooms.recall.rerank import covered_by
 from companion.rooms.recall.versions import (
@@ -176,7 +177,8 @@ def nothing_tells(
 ) -> bool:
     """Whether memory does not hold the answer, as far as can be told without reading: the found
     texts hold next to nothing of the question, or nothing but the names in it, and none of them
-    stands out in meaning; or none has a thing of the kind, or of the form, that is asked for."""
+    stands out in meaning; or none has a thing of the kind, or of the form, that is asked for; or
+    none that speaks of the matter does."""
     near = [one.episode for one in found[:CANDIDATES]]
     people = {one.episode.speaker for one in found if one.episode.voice is Voice.PERSON}
     talk = [*near, *(turn for one in near for turn in beside.get(one.id, ()))]
@@ -197,6 +199,8 @@ def nothing_tells(
         for one, turns in beside.items()
     }
     if not theirs or form_is_missing(question, theirs, own, people):
+        return True
+    if thing_is_missing(question, near):
         return True
     asked = asked_of(question)
     return asked in SURELY_TOLD and not any(has_asked(asked, one.text) for one in near)

@@ -208,10 +208,21 @@ def subject_of(question: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def holds_most(question: str, episode: Episode, near: Iterable[Episode]) -> bool:
     """Whether a talk holds more than half of what a question is about, names and times aside."""
-    names = frozenset(word for one in names_in(question) for word in stems(one))
-    about = subject_of(question)[1] - names - ASKS_WHEN
-    held = _talk(episode, near)
+    about, held = _matter(question), _talk(episode, near)
     return 2 * sum(_holds(held, one) for one in about) > len(about) or not about
+
+
+def holds_a_word(question: str, episode: Episode) -> bool:
+    """Whether a statement holds a word of what a question is about; a name, where that is all."""
+    who, what = subject_of(question)
+    held = _talk(episode, ())
+    return any(_holds(held, one) for one in _matter(question) or who | what)
+
+
+def _matter(question: str) -> frozenset[str]:
+    """Words of what a question is about, names and times aside."""
+    names = frozenset(word for one in names_in(question) for word in stems(one))
+    return subject_of(question)[1] - names - ASKS_WHEN
 
 
 def _is_of(

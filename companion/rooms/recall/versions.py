@@ -349,7 +349,11 @@ def disputes(question: str, kind: Asked, one: Episode, other: Episode) -> bool:
     earlier, later = sorted((one, other), key=lambda episode: (episode.at, episode.id))
     if later.at - earlier.at > SOON or not _somebody_else(one, other):
         return False
-    if not differ(kind, one, other) or not _alike(kind, one, other):
+    if not differ(kind, one, other):
+        return False
+    if later.at - earlier.at <= _A_DAY and _begins_otherwise(kind, later):
+        return of_one_unit(kind, one.text, other.text)
+    if not _alike(kind, one, other):
         return False
     asked = frozenset(stems(question)) - _names(question, one, other)
     said = plain(later.text)
@@ -359,6 +363,13 @@ def disputes(question: str, kind: Asked, one: Episode, other: Episode) -> bool:
     if answers_back and later.at - earlier.at <= _A_DAY:
         return True
     return bool(asked & _held(one) & _held(other)) or _READ["source"].search(said) is not None
+
+
+def _begins_otherwise(kind: Asked, episode: Episode) -> bool:
+    """Whether a statement begins with a value, as an answer to another statement does: "Nineteen, I
+    counted"."""
+    values = values_of(kind, episode.text)
+    return bool(values) and values[0].at <= 1
 
 
 def _alike(kind: Asked, one: Episode, other: Episode) -> bool:

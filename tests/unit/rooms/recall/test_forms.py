@@ -32,6 +32,12 @@ CASES = (
     ("until", "Until when does Ann stay?", "Ann can stay till Friday", "Ann will stay with us"),
     ("number", "駐車場は何番?", "駐車場は十七番だよ", "駐車場が広いね"),
     ("number", "What bus number is it?", "The bus is the 76", "The bus is late"),
+    (
+        "number",
+        "Which floor is the flat on?",
+        "The flat is on the second floor",
+        "The flat is dear",
+    ),
     ("duration", "治療は何週間かかる?", "治療は三週間だって", "治療は痛いらしい"),
     ("duration", "How long does the roof take?", "The roof takes two days", "The roof leaks"),
     ("distance", "How far is the walk?", "The walk is nine miles", "The walk is on Sunday"),

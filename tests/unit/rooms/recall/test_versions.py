@@ -296,6 +296,11 @@ def test_a_change_of_something_else_takes_no_place() -> None:
             said(0, "Gil", "The quilt at the fair went for sixty."),
             said(0.6, "Dora", "It went for eighty. I paid the man."),
         ),
+        (
+            "How many chairs came for the fair?",
+            said(0, "Gil", "We got thirty-four chairs for the fair."),
+            said(0.6, "Dora", "Twenty-six, I stacked them all, Gil."),
+        ),
     ],
 )
 def test_a_document_or_a_short_reply_the_day_after_is_a_second_version(
