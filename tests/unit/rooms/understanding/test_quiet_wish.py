@@ -96,6 +96,8 @@ def test_quiet_is_ended_by_a_sentence(text: str) -> None:
         "夫に静かにしてと言った",
         "子どもたちは静かにしてる？",
         "12時に静かにして",
+        "You've been so quiet since the argument.",
+        "It's quiet because they left.",
     ],
 )
 def test_another_matter_is_no_wish_for_quiet(text: str) -> None:
