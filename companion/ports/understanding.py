@@ -1,5 +1,6 @@
 """Port of understanding: reads a sentence as commands or questions, without a model."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -106,6 +107,10 @@ class Endings(Protocol):
 
     def ending(self, said: SpokenSentence) -> Ending:
         """Whether the words so far are whole, open, or no sentence of this home."""
+
+    def sounding_like(self, said: SpokenSentence) -> Iterable[str]:
+        """Other readings of what was heard, with a word of this home for an unknown one that sounds
+        nearly the same; the likeliest first."""
 
     def joined(self, said: SpokenSentence, tail: str) -> str:
         """The whole sentence, where `tail` says more of `said` and is none by itself ("turn on the

@@ -3,12 +3,14 @@
 Speech to text knows how words sound, and the grammar knows what can be said here: "head the lights"
 is nothing, "hit the lights" is a command. The likeliest reading is kept wherever it says something
 or lacks a word; only where it is no sentence of this home, or an order with words that say nothing
-here, a reading that is nearly as likely and a whole sentence takes its place. Never a yes or a no:
+here, a reading that is nearly as likely and a whole sentence takes its place; so does one with a
+word of this home for a loanword that sounds nearly the same. Never a yes or a no:
 nobody's mumble answers a question.
 """
 
 import logging
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from companion.ports.clock import Clock
 from companion.ports.listening import OTHER_LANGUAGE, Transcript
@@ -20,6 +22,9 @@ from companion.words.turn import Ending
 
 log = logging.getLogger(__name__)
 
+MOST_NEAR = 4
+"""Readings with a word that sounds like one of this home's that are tried, at some milliseconds
+each."""
 _NOTHING_HERE = (Ending.ASKS, Ending.BEGUN, Ending.FREE)
 """No sentence of this home as it was read."""
 
@@ -40,9 +45,10 @@ class LikelyWords:
         does, or none does. A sentence of this home is in its language, where that was in doubt."""
         if words.may_be_ours and words.rejected == OTHER_LANGUAGE and self._is_said_here(words):
             return replace(words, rejected="")
-        if words.rejected or not words.others or not self._is_nothing_here(words):
+        if words.rejected or not self._is_nothing_here(words):
             return words
-        for other in words.others:
+        near = islice(self.endings.sounding_like(self._said(words.text, words.language)), MOST_NEAR)
+        for other in (*words.others, *near):
             if self._is_whole(replace(words, text=other)):
                 log.info("read as %r, and not as %r", other, words.text)
                 return replace(words, text=other)
@@ -70,6 +76,8 @@ class LikelyWords:
         return self._ending(text, language) in (Ending.OPEN, Ending.BEGUN, Ending.FREE)
 
     def _ending(self, text: str, told: Language | None) -> Ending:
+        return self.endings.ending(self._said(text, told))
+
+    def _said(self, text: str, told: Language | None) -> SpokenSentence:
         language = language_to_read(text, told, self.language)
-        said = SpokenSentence(text, language, self.clock.now(), self.place)
-        return self.endings.ending(said)
+        return SpokenSentence(text, language, self.clock.now(), self.place)

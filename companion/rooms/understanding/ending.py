@@ -16,6 +16,7 @@ from companion.rooms.understanding.engine import GrammarUnderstanding
 from companion.rooms.understanding.fold import fold
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.names import names_of
+from companion.rooms.understanding.near_sound import sounding_like
 from companion.rooms.understanding.reading import tokens_of
 from companion.rooms.understanding.remarks import without_remarks
 from companion.words.language import Language
@@ -230,6 +231,10 @@ class GrammarEndings:
         text = fold(said.text, said.language).rstrip(_MARKS)
         tokens = tokens_of(text, said.language, self.grammar.home(), said.at)
         return bool(tokens) and tokens[-1].cls in ("verb", "tail")
+
+    def sounding_like(self, said: SpokenSentence) -> Iterator[str]:
+        """Readings with a word of this home for one that sounds nearly the same."""
+        return sounding_like(said.text, self.grammar.home())
 
     def joined(self, said: SpokenSentence, tail: str) -> str:
         """The whole sentence, where the tail says more of it and is none by itself."""

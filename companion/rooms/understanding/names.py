@@ -111,9 +111,9 @@ def _read(home: Home) -> Names:
         words.add(name, Lexeme("unread", None, cost=PERSON))
     _put(words, cheapest)
     english = {w for s in words.spellings() if s.isascii() for w in s.split()}
-    guarded = {fold_name(n) for t in home.things if _guarded(t) for n in t.names}
+    guarded = {fold_name(n) for t in home.things if is_guarded(t) for n in t.names}
     free = {
-        w for t in home.things if not _guarded(t) for n in t.names for w in fold_name(n).split()
+        w for t in home.things if not is_guarded(t) for n in t.names for w in fold_name(n).split()
     }
     never = {w for name in guarded for w in name.split()} - free
     written = {fold_name(name) for _, _, names in named for name in names} - guarded
@@ -160,7 +160,14 @@ def _settings(scene: Thing) -> Iterator[str]:
             )
 
 
-def _guarded(thing: Thing) -> bool:
+GUARDED_KINDS = (
+    *("lock", "locks", "door", "doors", "garage"),
+    *("heating", "heater", "radiator", "climate"),
+)
+"""Sorts of things that nothing is corrected into."""
+
+
+def is_guarded(thing: Thing) -> bool:
     """True for a thing that lets people in or heats: it is never guessed from a similar name."""
     return thing.domain in ("lock", "climate") or thing.kind == "garage"
 

@@ -14,7 +14,13 @@ from companion.rooms.understanding.fold import fold, fold_name
 from companion.rooms.understanding.frame import Frame, Group, frame_of
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.lexicon import Lexeme, Words, words_of
-from companion.rooms.understanding.names import corrected, joined_up, name_like, names_of
+from companion.rooms.understanding.names import (
+    GUARDED_KINDS,
+    corrected,
+    joined_up,
+    name_like,
+    names_of,
+)
 from companion.rooms.understanding.not_there import start_of
 from companion.rooms.understanding.resolve import kinds_of, of_kinds, sort_of
 from companion.rooms.understanding.reworded import sees_to_it
@@ -49,8 +55,6 @@ SENSED = frozenset(
 )
 """Domains that are looked at and never acted on."""
 _KIND_WORD_LEAST = 5
-_GUARDED = ("lock", "locks", "door", "doors", "garage", "heating", "heater", "radiator", "climate")
-"""Sorts of things that nothing is corrected into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,7 +493,7 @@ def _kind_words(language: Language) -> frozenset[str]:
 
 def _is_kind(word: str, language: Language) -> bool:
     return any(
-        lexeme.cls == "kind" and lexeme.value not in _GUARDED
+        lexeme.cls == "kind" and lexeme.value not in GUARDED_KINDS
         for end, lexemes in words_of(language).at(word, 0)
         if end == len(word)
         for lexeme in lexemes

@@ -43,6 +43,7 @@ def _chosen(language: Language, text: str, *others: str, rejected: str = "") -> 
             ("玄関の明かり消してくれない。",),
             "玄関の明かり消してくれない。",
         ),
+        ("ja", "プロアランプを青くして", (), "フロアランプを青くして"),
         (
             "en",
             "Dim the kitchen lamb.",
@@ -64,6 +65,7 @@ def test_what_is_nothing_here_gives_way_to_a_command(
         ("turn on the", "turn on the kitchen lights"),
         ("my sister likes her job", "my sister likes her jog"),
         ("mumble", "yes"),
+        ("スニーカーを洗っておいて", "スピーカーを洗っておいて"),
         ("mumble", "no"),
     ],
 )

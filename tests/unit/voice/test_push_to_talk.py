@@ -95,6 +95,9 @@ class WholeEndings:
     def ending(self, said: SpokenSentence) -> Ending:
         return Ending.WHOLE
 
+    def sounding_like(self, said: SpokenSentence) -> tuple[str, ...]:
+        return ()
+
     def joined(self, said: SpokenSentence, tail: str) -> str:
         return ""
 
