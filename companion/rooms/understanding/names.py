@@ -169,7 +169,12 @@ GUARDED_KINDS = (
 
 def is_guarded(thing: Thing) -> bool:
     """True for a thing that lets people in or heats: it is never guessed from a similar name."""
-    return thing.domain in ("lock", "climate") or thing.kind == "garage"
+    return lets_in(thing) or thing.domain == "climate"
+
+
+def lets_in(thing: Thing) -> bool:
+    """Whether it lets people in; its room may name it too: open the garage."""
+    return thing.domain == "lock" or thing.kind == "garage"
 
 
 _KANJI = re.compile("[\u4e00-\u9fff]{3,}")

@@ -8,9 +8,15 @@ types it, スニーカー is no スピーカー; so these readings are for what 
 import re
 from collections.abc import Iterator
 
-from companion.rooms.understanding.home import Home, Thing
+from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.lexicon import Lexeme, Words, words_of
-from companion.rooms.understanding.names import GUARDED_KINDS, is_guarded, names_of, slips
+from companion.rooms.understanding.names import (
+    GUARDED_KINDS,
+    is_guarded,
+    lets_in,
+    names_of,
+    slips,
+)
 from companion.words.kana import hiragana, katakana
 from companion.words.language import Language
 
@@ -65,18 +71,13 @@ def _words_of(home: Home) -> set[str]:
     """Words in kana of what may be done without a question: nothing is unlocked by its sound."""
     found, never = set(_CHORES), set[str]()
     guarded = {thing.id for thing in home.things if is_guarded(thing)}
-    guarded |= {thing.area for thing in home.things if _lets_in(thing)}
+    guarded |= {thing.area for thing in home.things if lets_in(thing)}
     for spelling, meaning in _in_kana(names_of(home).words):
         (found if guarded.isdisjoint(meaning.value or ()) else never).add(spelling)
     for spelling, meaning in _in_kana(words_of(Language.JA)):
         if meaning.cls == "kind":
             (never if meaning.value in GUARDED_KINDS else found).add(spelling)
     return found - never
-
-
-def _lets_in(thing: Thing) -> bool:
-    """Whether its room names it too: open the garage."""
-    return thing.domain == "lock" or thing.kind == "garage"
 
 
 def _in_kana(words: Words) -> Iterator[tuple[str, Lexeme]]:
