@@ -31,10 +31,12 @@ def fitted(
     purpose: str, drafts: Sequence[Draft], proposal: Proposal, home: HomeView, now: datetime
 ) -> tuple[Draft, ...]:
     """The drafts without those that are not wanted, and with those that are missing; an order of
-    its words stays. A purpose that only wants somebody to be told leads to no question."""
+    its words stays. A purpose that orders something or only wants to be told asks nothing."""
     wants = proposal.wanted
     left_out = set(wants.no & _LEFT_OUT)
-    if "watch" in wants.yes and "device" in wants.no and not wish_of(purpose).asks:
+    told = "watch" in wants.yes and "device" in wants.no
+    guarded = any(draft.slots.get("guard") for draft in drafts)
+    if (told or guarded or proposal.ordered) and not wish_of(purpose).asks:
         left_out.add("ask")
     kept = [draft for draft in drafts if _sort(draft) not in left_out or draft in proposal.ordered]
     there = frozenset(

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.rooms.governance.draft import Draft, Proposal, ask, bring, tell, watch
+from companion.rooms.governance.draft import Draft, Proposal, ask, bring, guard, tell, watch
 from companion.rooms.governance.fitted import fitted
 from companion.rooms.governance.sorts import Wanted
 from companion.words.device import Domain
@@ -48,6 +48,14 @@ def test_what_its_words_order_stays_whatever_is_read_by_likeness() -> None:
     no = Wanted(no=frozenset({"device"}))
     whole = Proposal(name=name, judgment=name, drafts=two, wanted=no, ordered=two[:1])
     assert fitted("the lamp on at five", two, whole, HOME, NOW) == two[:1]
+
+
+def test_who_orders_or_wants_to_be_told_is_asked_nothing() -> None:
+    """C-003: unless the purpose asks for a question."""
+    guarded = guard([HOME.house.devices()[0]], NOW + timedelta(hours=1), is_="on")
+    assert "ask" not in fit("the door again", (*guarded, *PLAIN))
+    assert "ask" in fit("ask me how it went when the door opens", (*guarded, *PLAIN))
+    assert "ask" in fit("the door again", PLAIN)
 
 
 @pytest.mark.parametrize(
