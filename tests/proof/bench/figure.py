@@ -1,7 +1,7 @@
 """One measured figure beside the limit it must hold, taken in the same run."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -46,7 +46,9 @@ class Figure:
 
     def as_json(self) -> dict[str, Any]:
         """As one JSON object, `held` included."""
-        return {**asdict(self), "held": self.held}
+        # `asdict` would build a counter of the detail anew, and count its pairs.
+        plain = asdict(replace(self, detail={}))
+        return {**plain, "detail": {**self.detail}, "held": self.held}
 
 
 @dataclass(frozen=True, kw_only=True)
