@@ -19,6 +19,7 @@ from tests.story.whole_house import SCENARIOS
 pytestmark = [pytest.mark.real("broker"), pytest.mark.timeout(300)]
 LONGEST_S = 60.0
 BEGUN, ENDED = "thought", "result"
+ASKS_A_PERSON = b"I could not do it myself"
 
 
 class _House:
@@ -109,15 +110,21 @@ def test_a_kill_in_a_question_and_in_a_task_loses_nothing_and_repeats_nothing(
             assert house.ask("/api/plan/answer", {"answer": "y"}) == {"done": True}
             _until(lambda: "G1-T3" in house.told(BEGUN))
         told = house.written()
+        first = ("G1-T1", "G1-T2", "G1-T3")
         with house.life():
-            _until(lambda: house.told(ENDED)["G1-T4"])
+            _until(lambda: all(house.told(ENDED)[task] for task in first))
+            # A busy machine may see it late: the act on the lamp that is killed then, nobody
+            # repeats; a person is asked to do it.
+            _until(lambda: house.told(ENDED)["G1-T4"] or ASKS_A_PERSON in house.written())
             assert house.written().startswith(told)
             assert house.plan()["purpose"] == asked["purpose"]
             # What was under way at the kill is done, or told as unknown, and the rest goes on.
-            _until(lambda: house.stands()[3:] == ["done", "pending", "pending", "pending"])
+            _until(lambda: house.stands()[4:] == ["pending", "pending", "pending"])
             assert house.stands()[:2] == ["done", "done"]
             assert house.stands()[2] in ("done", "fail")
-        first = ("G1-T1", "G1-T2", "G1-T3", "G1-T4")
-        assert house.told(BEGUN) == Counter(first)
-        assert house.told(ENDED) == Counter(first)
+            if ASKS_A_PERSON not in house.written():
+                _until(lambda: house.stands()[3] == "done")
+                first += ("G1-T4",)
+        for task in first:
+            assert house.told(BEGUN)[task] == house.told(ENDED)[task] == 1, task
     assert check(house.state_dir) == ()
