@@ -85,6 +85,9 @@ class Proposal:
     """True if the words are a question about the home: they may be answered at once."""
     sure: bool = False
     """True if the command may be done without a question, or itself asks which thing is meant."""
+    requested: bool = False
+    """True if it may be asked about although the sentence is a question: `could the fan blow
+    harder?`"""
 
 
 class Proposing(Protocol):

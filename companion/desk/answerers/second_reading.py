@@ -205,7 +205,8 @@ class SecondReading:
             return None if heard.is_question else self._question(said, said, heard)
         command = replace(said, text=proposal.words)
         if not proposal.asks:
-            return None if heard.is_question else self._question(command, said, heard)
+            silent = heard.is_question and not proposal.requested
+            return None if silent else self._question(command, said, heard)
         reading = self.reader.try_reading(command)
         again = HeardSentence(heard.event, lambda _: reading)
         for answerer in self.questions:

@@ -113,8 +113,10 @@ from companion.rooms.understanding.plain_order import (
 from companion.rooms.understanding.plan_change import Reader, changes_later, plan_change
 from companion.rooms.understanding.proposals import (
     asks_anybody,
+    asks_of_the_house,
     forbids_or_tells,
     may_hold_an_order,
+    may_request,
     tokens_said,
 )
 from companion.rooms.understanding.questions import asks_what_was, question_of
@@ -297,11 +299,21 @@ class GrammarUnderstanding:
         understood, remembered = self._heard(self.addressed(said))
         if not confirmed and self._doubts(understood, said):
             return UNKNOWN
-        if not confirmed and understood in _UNREAD and (sure := self._sure(said)) is not None:
-            return sure
+        requests = not confirmed and self._requests(understood, said)
+        if not confirmed and (requests or understood in _UNREAD):
+            sure = self._sure(said) if not requests or asks_of_the_house(said) else None
+            if sure is not None or requests:
+                return sure or UNKNOWN
         if remembered is not None:
             self._memories[said.place] = remembered
         return understood
+
+    def _requests(self, understood: Understood, said: SpokenSentence) -> bool:
+        """Whether the trained model reads an order where the grammar reads a question."""
+        if understood.kind is not SentenceKind.QUESTION:
+            return False
+        proposal = self.propose(said) if may_request(self.addressed(said)) else None
+        return proposal is not None and not proposal.asks and proposal.requested
 
     def _sure(self, said: SpokenSentence) -> Understood | None:
         """The order that the trained model alone reads, and is sure of."""
@@ -1169,7 +1181,9 @@ class _Turn:
     def _mixed(self, text: str, sentence: Sentence) -> Understood | None:
         """Several things asked for at once, of which one is a chore: each by itself."""
         whole = sentence.orders and all(order.act is not None for order in sentence.orders)
-        whole = whole and not any(self._beside_scene(order) for order in sentence.orders)
+        whole = whole and not any(
+            self._beside_scene(order) or order.frame.does("wake") for order in sentence.orders
+        )
         if sentence.tone is Tone.ASKS or (whole and not _unread_beside(sentence)):
             return None
         pieces = cut(text, self.said.language.value)

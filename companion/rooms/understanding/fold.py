@@ -155,6 +155,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
     text = re.sub(r"(?<=[量度さ])-(\d+)%?(?=$|[、。])", r"\1下げて", text)
     text = _OF_KYUSHU.sub("を", text)
+    text = re.sub("(?<=[強弱高低早速遅明暗]い)(?:の|やつ|ほう|方)に(?=し[てとろ]|変え|かえ|替え)", "に", text)
     text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)
@@ -220,7 +221,7 @@ _WEEKLY = re.compile(
 )
 """土曜日と日曜日は毎週8時に: that it comes every week is said before the days."""
 _OF_KYUSHU = re.compile(
-    "(?<![えけげせぜてでねべめれば、。 ])ば(?=(?:つけ|付け|点け|消|け[しせ]|開け|閉め|しめ|止め|切っ|入れ|回し|下げ|上げ|かけ|流し)(?:[てとせろ]|して))"
+    "(?<![えけげせぜてでねべめれば、。 ])(?<!るん)ば(?=(?:つけ|付け|点け|消|け[しせ]|開け|閉め|しめ|止め|切っ|入れ|回し|下げ|上げ|かけ|流し)(?:[てとせろ]|して))"
 )
 """電気ばつけて: を of the far west; つければ keeps its ば."""
 _FRACTION = re.compile(r"(\d{1,2})分の(\d{1,2}|[一二三四五六七八九])(?!\d|時|分|秒|月|日)")

@@ -391,7 +391,7 @@ def _adjectives(words: Words, groups: Mapping[str, Mapping[str, list[str]]]) -> 
 
 def _adjective(words: Words, stem: str, value: str, end: str, form: str) -> None:
     if form == "ku_te":
-        for more in ("", "もらえる", "ほしい", "んか"):
+        for more in ("", "ほしい", "んか"):
             words.add(stem + end + more, Lexeme("adj", value, "te", cost=0.95))
         return
     words.add(stem + end, Lexeme("adj", value, form, cost=0.95))

@@ -31,6 +31,44 @@ _ASKED_OF_ANYBODY = re.compile(
 )
 
 
+_REQUESTS = {
+    Language.EN: re.compile(
+        r"^(?:(?!\b(?:is|are|was|were|do|does|did|has|have|had|who|what|when|where|why|how|which|tell"
+        r"|wonder|know)\b|'s\b|'re\b).)*$"
+        r"|^(?:.+, |.+ so |.+ but )?(?:please )?(?:can|could|will|would) .+"
+    ),
+    Language.JA: re.compile(
+        "(?:[てで](?:くれ|もら|いただ|頂|ください|下さい|ちょうだい|ほしい|欲しい|んか|や|よ|ね|な|、)?"
+        "[^、。てで]{0,6}|でき(?:る|ます|ない|ません)(?:か|かな|かしら)?|ならない(?:か|かな|の)?"
+        "|[かがさたばなまらわ]れる|[えけげせてねべめれ](?:る|ます))[?。]*$"
+    ),
+}
+"""Questions that may ask for a deed, and orders that only look like one: could the fan blow harder,
+もう少し明るくならない."""
+_OF_YOU = {
+    Language.EN: re.compile(r"\b(?:can|could|may|might|will|would|shall|should) (?!you\b)"),
+    Language.JA: re.compile(
+        "(?:でき(?:る|ます|ない|ません)|ならない|れる|[えけげせてねべめれ](?:る|ます))(?:か|かな|かしら|の)?[?。]*$"
+    ),
+}
+_STATE_JA = re.compile(
+    "[てで]い?(?:る|た|ます|ました|ない|ません)(?:の|か|かな|よね|っけ|ん)*[?。]*$"
+)
+
+
+def may_request(said: SpokenSentence) -> bool:
+    """Whether a sentence that is read as a question may ask for a deed."""
+    text = fold(said.text, said.language)
+    if said.language is Language.JA and _STATE_JA.search(text):
+        return False
+    return _REQUESTS[said.language].search(text) is not None
+
+
+def asks_of_the_house(said: SpokenSentence) -> bool:
+    """Whether it asks the companion, and not what a thing can do: could you, してくれる."""
+    return _OF_YOU[said.language].search(fold(said.text, said.language)) is None
+
+
 def asks_anybody(text: str) -> bool:
     """`could somebody please put the heating up`: no question, and nobody is named."""
     return _ASKED_OF_ANYBODY.search(text) is not None

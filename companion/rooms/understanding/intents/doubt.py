@@ -6,42 +6,26 @@ off` held a bolt and was locked. Two readers that disagree are a reason to ask, 
 not done.
 """
 
-import math
 from collections.abc import Sequence
 
 from companion.ports.understanding import SpokenSentence
 from companion.rooms.understanding.home import Home
 from companion.rooms.understanding.intents.likely import likelihoods
 from companion.rooms.understanding.intents.model import NONE, IntentModel
-from companion.rooms.understanding.intents.orders import orders_of
 from companion.rooms.understanding.intents.reading import ASKED, is_of
 from companion.rooms.understanding.proposals import tokens_said
-from companion.words.language import Language
 from companion.words.understood import CHANGES, SentenceKind, Understood, UnderstoodWish
 
-SURE_OF_ANOTHER, SURE_OF_A_QUESTION, LEAST_OF_THIS = 0.75, 0.95, 0.1
-"""Another order, or that the sentence only asks, is at least so likely, and what the grammar read
-at most so likely. That it wants nothing at all is no reason: the grammar knows more forms of
-asking."""
+LEAST_OF_THIS = 0.06
+"""What the grammar read is at most so likely. Of 2,035 orders of three writers whom neither reader
+knew, it is below for 4 that were read as meant, and for 34 of 62 that were not."""
 ALIKE: Sequence[set[str]] = (
-    {"turn_on", "play", "scene", "start", "set_mode"},
-    {"turn_off", "stop", "pause", "mute"},
-    {"open", "set_position", "set_tilt"},
-    {"close", "set_position", "set_tilt"},
-    {"brighter", "set_brightness", "turn_on"},
-    {"darker", "set_brightness"},
-    {"warmer", "set_temperature"},
-    {"cooler", "set_temperature"},
-    {"louder", "set_volume"},
-    {"quieter", "set_volume", "mute"},
-    {"faster", "set_speed"},
-    {"slower", "set_speed"},
-    {"play", "pause"},
+    {"turn_on", "set_mode"},
     {"alarm_cancel", "alarm_skip"},
     {"alarm_set", "alarm_snooze", "timer_set", "reminder_set"},
     {"timer_set", "timer_add"},
 )
-"""Orders so near to each other that people use the same words for them."""
+"""Orders so near to each other that what is there decides which of them is meant."""
 SEVERAL = "several"
 NEVER_DOUBTED = {
     *("alarm_stop", "alarm_snooze", "alarm_skip", "stop"),
@@ -49,8 +33,7 @@ NEVER_DOUBTED = {
 }
 """Orders that quieten or halt are done, whatever they were called; and of "no alarm" the model
 reads the alarm."""
-_QUESTIONS = (ASKED, "asked")
-_NO_ORDER = {NONE, SEVERAL, *_QUESTIONS}
+_NO_ORDER = {NONE, SEVERAL, ASKED, "asked"}
 
 
 def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, home: Home) -> bool:
@@ -64,17 +47,8 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
         return False  # none of the model's intents: it knows nothing of such an order
     likely = likelihoods(model, tokens_said(said, home), home, said.language)
     near = (alike for some in read for alike in ALIKE if alike & some)
-    held = {*set().union(*read, *near), *([SEVERAL] if len(read) > 1 else [])}
-    most = max(likely, key=lambda intent: likely[intent])
-    this = sum(likely.get(intent, 0.0) for intent in held)
-    return likely[most] >= _sure(most, said.language) and this < LEAST_OF_THIS
-
-
-def _sure(intent: str, language: Language) -> float:
-    """From which likelihood of this intent on another one is doubted."""
-    if intent in _QUESTIONS:
-        return SURE_OF_A_QUESTION
-    return SURE_OF_ANOTHER if intent in orders_of(language) else math.inf
+    held = {*set().union(*read, *near), SEVERAL}
+    return sum(likely.get(intent, 0.0) for intent in held) < LEAST_OF_THIS
 
 
 def _intents_of(wish: UnderstoodWish, intents: Sequence[str]) -> set[str]:

@@ -15,6 +15,7 @@ from companion.rooms.understanding.intents.likely import likelihoods
 from companion.rooms.understanding.intents.model import IntentModel
 from companion.rooms.understanding.intents.orders import orders_for, orders_of
 from companion.rooms.understanding.intents.sure import SMALL_INTENTS, is_sure
+from companion.rooms.understanding.proposals import may_request
 from companion.words.timing import BySun, Once, Recurring
 from companion.words.understood import SentenceKind, Understood
 
@@ -104,6 +105,7 @@ class IntentReader:
                     likelihood=likely[intent],
                     asks=asks,
                     sure=plain and not asks and sure,
+                    requested=likely[intent] >= LIKELY_ALL_THE_SAME and may_request(said),
                 )
         return None
 
