@@ -110,7 +110,7 @@ def test_a_kill_in_a_question_and_in_a_task_loses_nothing_and_repeats_nothing(
             assert house.ask("/api/plan/answer", {"answer": "y"}) == {"done": True}
             _until(lambda: "G1-T3" in house.told(BEGUN))
         told = house.written()
-        first = ("G1-T1", "G1-T2", "G1-T3")
+        first: tuple[str, ...] = ("G1-T1", "G1-T2", "G1-T3")
         with house.life():
             _until(lambda: all(house.told(ENDED)[task] for task in first))
             # A busy machine may see it late: the act on the lamp that is killed then, nobody

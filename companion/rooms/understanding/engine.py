@@ -113,7 +113,6 @@ from companion.rooms.understanding.plain_order import (
 from companion.rooms.understanding.plan_change import Reader, changes_later, plan_change
 from companion.rooms.understanding.proposals import (
     asks_anybody,
-    asks_of_the_house,
     forbids_or_tells,
     may_hold_an_order,
     may_request,
@@ -299,11 +298,10 @@ class GrammarUnderstanding:
         understood, remembered = self._heard(self.addressed(said))
         if not confirmed and self._doubts(understood, said):
             return UNKNOWN
-        requests = not confirmed and self._requests(understood, said)
-        if not confirmed and (requests or understood in _UNREAD):
-            sure = self._sure(said) if not requests or asks_of_the_house(said) else None
-            if sure is not None or requests:
-                return sure or UNKNOWN
+        if not confirmed and self._requests(understood, said):
+            return UNKNOWN  # a question is never done, so it is asked
+        if not confirmed and understood in _UNREAD and (sure := self._sure(said)) is not None:
+            return sure
         if remembered is not None:
             self._memories[said.place] = remembered
         return understood

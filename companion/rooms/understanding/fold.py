@@ -155,7 +155,9 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
     text = re.sub(r"(?<=[量度さ])-(\d+)%?(?=$|[、。])", r"\1下げて", text)
     text = _OF_KYUSHU.sub("を", text)
-    text = re.sub("(?<=[強弱高低早速遅明暗]い)(?:の|やつ|ほう|方)に(?=し[てとろ]|変え|かえ|替え)", "に", text)
+    text = re.sub(
+        "(?<=[強弱高低早速遅明暗]い)(?:の|やつ|ほう|方)に(?=し[てとろ]|変え|かえ|替え)", "に", text
+    )
     text = _POLITE_IF.sub(lambda m: _PLAIN_IF[m[1]], text)
     text = re.sub("ぜろ(?=に|%|ぱー|度|で|まで)", "0", text)
     text = _KANA_NUMERAL.sub(_kana_number, text)

@@ -45,12 +45,6 @@ _REQUESTS = {
 }
 """Questions that may ask for a deed, and orders that only look like one: could the fan blow harder,
 もう少し明るくならない."""
-_OF_YOU = {
-    Language.EN: re.compile(r"\b(?:can|could|may|might|will|would|shall|should) (?!you\b)"),
-    Language.JA: re.compile(
-        "(?:でき(?:る|ます|ない|ません)|ならない|れる|[えけげせてねべめれ](?:る|ます))(?:か|かな|かしら|の)?[?。]*$"
-    ),
-}
 _STATE_JA = re.compile(
     "[てで]い?(?:る|た|ます|ました|ない|ません)(?:の|か|かな|よね|っけ|ん)*[?。]*$"
 )
@@ -62,11 +56,6 @@ def may_request(said: SpokenSentence) -> bool:
     if said.language is Language.JA and _STATE_JA.search(text):
         return False
     return _REQUESTS[said.language].search(text) is not None
-
-
-def asks_of_the_house(said: SpokenSentence) -> bool:
-    """Whether it asks the companion, and not what a thing can do: could you, してくれる."""
-    return _OF_YOU[said.language].search(fold(said.text, said.language)) is None
 
 
 def asks_anybody(text: str) -> bool:

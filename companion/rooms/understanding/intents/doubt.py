@@ -14,6 +14,7 @@ from companion.rooms.understanding.intents.likely import likelihoods
 from companion.rooms.understanding.intents.model import NONE, IntentModel
 from companion.rooms.understanding.intents.reading import ASKED, is_of
 from companion.rooms.understanding.proposals import tokens_said
+from companion.words.timing import OnFact, OnMovement
 from companion.words.understood import CHANGES, SentenceKind, Understood, UnderstoodWish
 
 LEAST_OF_THIS = 0.06
@@ -28,7 +29,7 @@ ALIKE: Sequence[set[str]] = (
 """Orders so near to each other that what is there decides which of them is meant."""
 SEVERAL = "several"
 NEVER_DOUBTED = {
-    *("alarm_stop", "alarm_snooze", "alarm_skip", "stop"),
+    *("alarm_stop", "alarm_snooze", "alarm_skip", "stop", "pause"),
     *("timer_cancel", "timer_pause"),
 }
 """Orders that quieten or halt are done, whatever they were called; and of "no alarm" the model
@@ -40,8 +41,8 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
     """Whether these wishes are not to be done on the grammar's word alone."""
     if understood.kind is not SentenceKind.COMMAND or understood.ask_back or understood.refused:
         return False
-    if any(CHANGES in wish.parameters for wish in understood.wishes):
-        return False  # only on Wednesdays at seven: not the usual alarm, and one of its own
+    if understood.not_done is not None or any(map(_is_beyond, understood.wishes)):
+        return False
     read = [_intents_of(wish, model.intents) for wish in understood.wishes]
     if not read or not all(read) or any(some & NEVER_DOUBTED for some in read):
         return False  # none of the model's intents: it knows nothing of such an order
@@ -49,6 +50,13 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
     near = (alike for some in read for alike in ALIKE if alike & some)
     held = {*set().union(*read, *near), SEVERAL}
     return sum(likely.get(intent, 0.0) for intent in held) < LEAST_OF_THIS
+
+
+def _is_beyond(wish: UnderstoodWish) -> bool:
+    """Whether the model knows nothing of such an order: what waits for a fact, a change of certain
+    days, a script."""
+    waits = isinstance(wish.when, OnFact | OnMovement)
+    return waits or CHANGES in wish.parameters or "script_" in wish.operation
 
 
 def _intents_of(wish: UnderstoodWish, intents: Sequence[str]) -> set[str]:

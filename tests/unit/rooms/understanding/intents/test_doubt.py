@@ -15,6 +15,7 @@ from companion.rooms.understanding.intents.doubt import doubts
 from companion.rooms.understanding.intents.model import IntentModel
 from companion.words.language import Language
 from companion.words.understood import SentenceKind, Understood, UnderstoodWish
+from tests.proof.evaluation.training.intents import home_called
 
 SPOKEN = Path(__file__).parents[4] / "data" / "spoken"
 HOME = home_of(json.loads((SPOKEN / "home_en.json").read_text("utf-8")))
@@ -45,8 +46,10 @@ def _doubts(model: IntentModel, understood: Understood) -> bool:
 LOCK = _read("device_control.lock_lock")
 
 
-def test_another_order_that_is_likelier_by_far_is_a_doubt() -> None:
+def test_an_order_that_the_model_holds_unlikely_is_a_doubt() -> None:
     assert _doubts(_model(unlock=0.9, lock=0.05, none=0.05), LOCK)
+    assert _doubts(_model(none=0.95, lock=0.05), LOCK)
+    assert _doubts(_model(none=0.4, unlock=0.3, several=0.0, turn_on=0.26, lock=0.04), LOCK)
     unlock = _read("device_control.lock_unlock")
     assert _doubts(_model(lock=0.9, unlock=0.05, none=0.05), unlock)
     timer = _read("schedule.timer_set")
@@ -57,13 +60,20 @@ def test_another_order_that_is_likelier_by_far_is_a_doubt() -> None:
     ("model", "understood"),
     [
         (_model(unlock=0.7, lock=0.2, none=0.1), LOCK),
-        (_model(none=0.9, lock=0.05, unlock=0.05), LOCK),
+        (_model(turn_on=0.9, set_mode=0.05, none=0.05), _read("device_control.climate_set_mode")),
         (_model(several=0.9, lock=0.05, unlock=0.05), LOCK),
         (_model(mute=0.9, alarm_stop=0.05, none=0.05), _read("schedule.alarm_stop")),
         (_model(alarm_cancel=0.9, alarm_skip=0.05, none=0.05), _read("schedule.alarm_skip")),
         (_model(unlock=0.9, lock=0.05, none=0.05), _read("mobility_move.go_to_room")),
     ],
-    ids=["not by far", "no order at all", "several", "quietens", "nearly the same", "not learned"],
+    ids=[
+        "not by far",
+        "the same in other words",
+        "several",
+        "quietens",
+        "nearly so",
+        "not learned",
+    ],
 )
 def test_no_doubt(model: IntentModel, understood: Understood) -> None:
     assert not _doubts(model, understood)
@@ -83,3 +93,19 @@ def test_a_doubted_order_is_asked_about_and_a_short_answer_is_not_doubted() -> N
     asked.intents = doubting
     answer = asked.understand(SpokenSentence("in the study", Language.EN, AT, ""))
     assert answer.wishes, "what stands only in the sentence before is no matter for the model"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("My phone's on mute so I didn't hear you ring", Language.EN),
+        ("今日の風呂掃除、私の番やったわ", Language.JA),
+    ],
+)
+def test_a_remark_that_the_grammar_reads_as_an_order_is_not_done(
+    text: str, language: Language
+) -> None:
+    """Issue 11, A7: what is not plainly a command acts 0 times."""
+    home = home_called(f"home_hands_{language.value}.json")
+    grammar = GrammarUnderstanding(lambda: home)
+    assert not grammar.understand(SpokenSentence(text, language, AT, "living_room")).wishes
