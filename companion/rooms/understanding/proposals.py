@@ -34,7 +34,7 @@ _ASKED_OF_ANYBODY = re.compile(
 _REQUESTS = {
     Language.EN: re.compile(
         r"^(?:(?!\b(?:is|are|was|were|do|does|did|has|have|had|who|what|when|where|why|how|which|tell"
-        r"|wonder|know)\b|'s\b|'re\b).)*$"
+        r"|wonder|know|left|remaining|status|state)\b|'s\b|'re\b).)*$"
         r"|^(?:.+, |.+ so |.+ but )?(?:please )?(?:can|could|will|would) .+"
     ),
     Language.JA: re.compile(

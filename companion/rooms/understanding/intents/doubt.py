@@ -54,9 +54,10 @@ def doubts(model: IntentModel, understood: Understood, said: SpokenSentence, hom
 
 def _is_beyond(wish: UnderstoodWish) -> bool:
     """Whether the model knows nothing of such an order: what waits for a fact, a change of certain
-    days, a script."""
+    days, a script, warm white."""
     waits = isinstance(wish.when, OnFact | OnMovement)
-    return waits or CHANGES in wish.parameters or "script_" in wish.operation
+    named = "script_" in wish.operation or wish.operation.endswith("_color_temperature")
+    return waits or named or CHANGES in wish.parameters
 
 
 def _intents_of(wish: UnderstoodWish, intents: Sequence[str]) -> set[str]:
