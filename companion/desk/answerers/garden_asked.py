@@ -3,6 +3,7 @@
 The answer says that it is of the garden, and is recorded so.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -19,6 +20,13 @@ from companion.words.trust import Authority, authority_of
 _SLEPT, _DIARY = "slept", "diary"
 _OF_NOW = ("plans", "friends", "person", "money", "town")
 """Topics that are told as they are now where the time that is named goes on."""
+_OF_ANY_TIME = ("plans", "went", "worked")
+"""Topics that are asked of the time to come as well as of the past."""
+_PAST = re.compile(
+    r"\b(?:was|were|did|had|been|gone|went|spent|(?:work|walk|wander|travel|visit)ed|travelled)\b"
+    r"|[っしいてでき]た(?!い)",
+    re.IGNORECASE,
+)
 _REMEMBERED = Bilingual("私の庭の思い出です。", "From my memories of my own garden: ")
 _NO_MEMORY = Bilingual(
     "私の庭の思い出に、{}のことはありません。", "I have no memory of {} in my own garden."
@@ -59,8 +67,9 @@ class GardenAsked:
 
     async def _of_days(self, said: str, topic: str, today: date) -> Remembered | None:
         """The diary of the days that a question names, or its newest page where it is asked for;
-        None for a question of today."""
-        days = None if topic == _SLEPT else past_days(said, today)
+        None for a question of today or of the time to come."""
+        is_ahead = topic in _OF_ANY_TIME and not _PAST.search(said)
+        days = None if topic == _SLEPT or is_ahead else past_days(said, today)
         if days is not None and not (topic in _OF_NOW and days[1] >= today):
             return await self.garden.days_told(*days, topic)
         return await self.garden.days_told(None, None) if topic == _DIARY else None

@@ -154,20 +154,25 @@ def is_in_doubt(
 
 def _by_taste(scores: Sequence[ScoredEntry], free: Collection[str]) -> Iterator[ScoredEntry]:
     """The entries with what wants and mood say of them beside the others that are about as sensible
-    as the best; of all others they say nothing. `free`: names of the entries that taste may speak
-    for. Compared with the mean, no want lifts a less sensible entry above all of these."""
+    as the best; of less sensible ones they say nothing. `free`: names of the entries that taste may
+    speak for. Compared with the mean, no want lifts a less sensible entry above all of these. One
+    that is as sensible and not free counts as the least wanted of them: it never wins by taste."""
     least = max(one.without(_TASTE) for one in scores) - ALIKE
-    alike = [one for one in scores if one.name in free and one.without(_TASTE) >= least]
+    near = [one for one in scores if one.without(_TASTE) >= least]
+    alike = [one for one in near if one.name in free]
     mean = {
         name: sum(t.value for one in alike for t in one.terms if t.name is name) / len(alike)
         for name in _COMPARED
         if alike
     }
+    lowest = min((sum(t.value for t in _beside(one, mean)) for one in alike), default=0.0)
     for one in scores:
         terms = [t for t in one.terms if t.name not in _TASTE]
         if one in alike:
             terms += [t for t in one.terms if t.name is TermName.ATTENTION]
             terms += _beside(one, mean)
+        elif one in near and lowest:
+            terms.append(ScoreTerm(TermName.DESIRE, round(lowest, 3), _OTHERS))
         yield replace(one, terms=tuple(terms))
 
 

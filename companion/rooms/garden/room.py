@@ -71,6 +71,8 @@ _FACTS: tuple[type[Fact], ...] = (
     *(GardenActed, GardenBond, GardenMet, GardenTalked, GardenEpisode, GardenInjected),
 )
 """Facts that a diary page is made of."""
+MOST_LOOKS = 5
+"""Looks into the book for a name; each gives the next few events that hold its letters."""
 DAWN, DUSK = 6, 18
 """Hours between which the garden is light."""
 IN_TALK = 3
@@ -448,18 +450,19 @@ class Garden:
         return recalled_by(fact, self.data.self_id, self.world.town.facilities, self.names())
 
     async def remembered(self, name: Bilingual) -> Remembered | None:
-        """The newest memory that names a person or a place; None where there is none."""
+        """The newest memory that names a person or a place; None where there is none among the
+        newest that hold its letters: a short name may stand in many a longer word."""
         named = naming(name)
         # What was lived in this moment may not be on the disk yet.
         lately = [o.event for o in self._day if named.search(self.recalled_by(o.fact))]
         words = [one.removeprefix("the ") for one in (name.ja, name.en) if one]
         found = lately[:-2:-1] or await self._book.recalled(words, None)
-        while found:
+        for _ in range(MOST_LOOKS):
             for event_id in found:
                 event = await self._record.event(event_id)
                 if event is not None and named.search(event.user_text):
                     return self._recalled(event)
-            found = await self._book.recalled(words, found[-1])
+            found = await self._book.recalled(words, found[-1]) if found else ()
         return None
 
     def _recalled(self, event: Event) -> Remembered:

@@ -37,8 +37,16 @@ _JOINTS = re.compile(r",? and |, (?:then )?", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:i|we|he|she|they|it|you|who|my|our|his|her|their|the)\b|.*[ぁ-んァ-ヶ一-龥]", re.IGNORECASE
 )
-_SWITCHES_IT_OFF = re.compile(r"\b(?:switch|turn|put|shut) (?:it|them) off\b", re.IGNORECASE)
+_SWITCHES_IT_OFF = re.compile(
+    r"(?:(?:please|just|then|and|so|(?:at|after|from|by) [\w:]+) )*"
+    r"(?:switch|turn|put|shut) (?:it|them) off\b",
+    re.IGNORECASE,
+)
 """An order without the name of its thing; the grammar reads the Japanese ones."""
+_NOT_OFF = re.compile(
+    r"\b(?:don't|do not|never)\b.*\boff\b|(?:切ら|消さ|止め)(?:ない|ずに|んと)", re.IGNORECASE
+)
+"""Of a clause that wants a thing left on."""
 _REMEMBERED = re.compile(r"\b(?:forget|fail|miss)\b|忘れ", re.IGNORECASE)
 """Of "do not forget to", which rules nothing out."""
 _HOLDS = re.compile(
@@ -181,9 +189,9 @@ def _without(text: str, home: HomeView, now: datetime, around: _Around) -> Itera
     that it names. Where a clause names it by `it`, it is the one thing that the purpose names: if
     it's on after ten, switch it off."""
     times = times_in(text, now, home)
-    pieces = [piece for piece in _JOINTS.split(text) if says("without", piece)]
+    pieces = [piece for piece in _JOINTS.split(text) if _is_without(piece)]
     things = [thing for piece in pieces for thing in home.mentions(piece).things]
-    if not things and any(map(_SWITCHES_IT_OFF.search, pieces)):
+    if not things and any(map(_SWITCHES_IT_OFF.match, pieces)):
         things, times = [*around.alone], times or times_in(around.sentence, now, home)
     when = next((said for said in times if said.has_clock and not said.until), None)
     if when is None:
@@ -195,6 +203,10 @@ def _without(text: str, home: HomeView, now: datetime, around: _Around) -> Itera
             timing = Recurring(at=timing.at.astimezone(now.tzinfo).time())
         if does is not None:
             yield _at("device", {"device": device.id, "operation": does}, timing, now)
+
+
+def _is_without(piece: str) -> bool:
+    return says("without", piece) and not _NOT_OFF.search(piece)
 
 
 def _shown(purpose: str, home: HomeView) -> Iterator[Draft]:

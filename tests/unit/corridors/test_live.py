@@ -368,6 +368,36 @@ async def test_a_001_t_34_a_memory_of_years_ago_is_recalled_and_no_year_is_read_
     await house.store.close()
 
 
+@pytest.mark.parametrize(("newest", "is_found"), [(30, True), (300, False)])
+async def test_t_34_no_whole_life_is_read_for_letters_in_longer_words(
+    newest: int, is_found: bool
+) -> None:
+    """T-34: "An" is in "Anna": a memory behind a few of those is found, and none of years is read
+    for it."""
+    house = _house()
+    await house.live.tick()
+    await house.pass_time(24 * 60, step=60)
+    talk = next(t for e in await house.events() if (t := fact_of(e, GardenTalked)) is not None)
+    await house.journal.lived(talk, recalled_by="アンさんと話した\nI talked with An")
+    for _ in range(newest):
+        await house.journal.lived(talk, recalled_by="アンナさんと話した\nI talked with Anna")
+    await house.store.flush()
+    looks: list[EventId | None] = []
+
+    class _Counted:
+        async def recalled(
+            self, words: Sequence[str], before: EventId | None
+        ) -> tuple[EventId, ...]:
+            looks.append(before)
+            return await house.store.garden.recalled(words, before)
+
+    house.garden._book = _Counted()  # type: ignore[assignment]
+    found = await house.garden.remembered(Bilingual("アン", "An"))
+    assert (found is not None) is is_found
+    assert 1 < len(looks) < 10
+    await house.store.close()
+
+
 async def test_a_095_a_day_that_is_over_is_told_from_its_own_page() -> None:
     """A-095: yesterday from yesterday's page and no other, a week by a sentence of each part of it
     with its day, a question of a topic by sentences about it; each with its events."""

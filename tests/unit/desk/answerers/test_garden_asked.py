@@ -287,6 +287,34 @@ async def test_a_time_that_goes_on_is_told_as_it_is(text: str) -> None:
     assert not garden.asked
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What are your plans over the weekend?",
+        "Do you have any plans at the weekend?",
+        "Have you got anything planned in December?",
+        "Do you work on Sunday?",
+        "君は十二月に誰かに会う予定ある？",
+        "君は冬にどこに行くの？",
+    ],
+)
+async def test_a_001_the_time_to_come_is_in_no_diary(text: str) -> None:
+    """A-001: last weekend's page is no answer to what the next will bring."""
+    garden = _Garden()
+    assert await _asked(text, garden=garden) is not None
+    assert not garden.asked
+
+
+@pytest.mark.parametrize(
+    "text", ["What were your plans last week?", "君は先週、誰かに会う約束してた？"]
+)
+async def test_a_001_plans_of_the_past_are_told_from_their_days(text: str) -> None:
+    """A-001: not those that it has now."""
+    garden = _Garden()
+    assert await _asked(text, garden=garden) is not None
+    assert garden.asked
+
+
 async def test_a_person_of_the_home_is_never_taken_for_one_of_the_garden() -> None:
     """A household may have a Yui of its own."""
     yui = Bilingual("ユイ", "Yui")

@@ -9,6 +9,7 @@ from companion.rooms.deliberation.weighing import (
     TASTE_HARM,
     Weighed,
     Weighing,
+    _by_taste,
     add_up,
     is_in_doubt,
 )
@@ -195,6 +196,20 @@ def test_no_want_speaks_for_what_the_household_took_back() -> None:
     before, after = (add_up(pack, lamp, Language.EN, one).scores for one in ({}, taught))
     assert _terms(before) == {TermName.SENSIBLE}, "nothing else is about as sensible"
     assert TermName.DESIRE not in _terms(after)
+
+
+def _sums(entry: str, value: float, want: float) -> ScoredEntry:
+    said = Bilingual("-", "-")
+    terms = (ScoreTerm(TermName.SENSIBLE, value, said), ScoreTerm(TermName.DESIRE, want, said))
+    return ScoredEntry(name=entry, label=said, terms=terms)
+
+
+def test_what_taste_may_not_speak_for_never_wins_because_others_are_not_wanted() -> None:
+    """One that was taken back, or may harm, stands where it stood without any want."""
+    for value, first in ((0.45, "best"), (0.5, "best"), (0.6, "back")):
+        sums = (_sums("best", 0.5, -0.1), _sums("less", 0.3, 0.1), _sums("back", value, 0.3))
+        found = {one.name: one.total for one in _by_taste(sums, {"best", "less"})}
+        assert max(found, key=lambda name: (round(found[name], 6), name != "back")) == first
 
 
 def _terms(scores: tuple[ScoredEntry, ...]) -> set[TermName]:

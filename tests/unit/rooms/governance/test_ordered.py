@@ -60,6 +60,32 @@ async def test_an_order_without_a_name_is_of_the_one_thing_that_is_named(text: s
     assert "23:00:00" in (f"{found.at}"[11:19], found.slots.get("when", {}).get("at"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The study light calms grandma, who gets scared if you turn it off at eleven.",
+        "I like the study light; I switch it off at ten myself.",
+        "The study light is on late. It annoys me when they turn it off at ten.",
+        "The study light is a comfort. Don't switch it off at ten",
+        "Please never turn the study light off at ten",
+        "書斎の明かりは十時に消さないで",
+    ],
+)
+def test_a_tale_of_switching_off_and_its_ban_are_no_orders(text: str) -> None:
+    """C-003: nobody asked for it."""
+    assert not ordered(text, HOME, NOW).drafts
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["If nobody is there, please just turn it off at ten", "After ten please switch it off"],
+)
+def test_an_order_without_a_name_may_begin_politely_or_with_its_time(order: str) -> None:
+    text = f"The study light is on half the night. {order}"
+    (found,) = ordered(text, HOME, NOW).drafts
+    assert (found.slots["device"], found.slots["operation"]) == ("light.study", "turn_off")
+
+
 def test_where_two_things_are_named_such_an_order_is_of_neither() -> None:
     """C-003: nobody knows which is meant."""
     text = "The study light and the front door. If it's on after eleven, switch it off"

@@ -214,3 +214,17 @@ def test_signs_of_what_is_asked_and_ruled_out(purpose: str, sign: str) -> None:
 def test_what_is_no_such_sign(purpose: str, sign: str) -> None:
     """C-003: an order to leave a light on is no complaint of it, a count no question."""
     assert not getattr(wish_of(purpose), sign)
+
+
+@pytest.mark.parametrize(
+    "purpose",
+    [
+        "Grandpa left the stove as it was. Please switch it off if nobody is in the kitchen.",
+        "Grandma kept the study light as it was. Please switch the study light off at ten.",
+    ],
+)
+def test_what_was_left_as_it_was_rules_out_no_act(purpose: str) -> None:
+    """C-003: a tale of the past is no order to leave things alone."""
+    found = wish_of(purpose)
+    assert not found.hands_off
+    assert not found.spares
