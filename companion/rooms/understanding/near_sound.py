@@ -26,15 +26,18 @@ _RUN = re.compile(f"[ァ-ヴー]{{{LEAST - 1},}}")
 _KANA = re.compile(f"[ぁ-んー]{{{LEAST},}}")
 _CHORES = ("あらーむ", "たいまー", "りまいんだー", "りまいんど", "るーてぃん", "すぬーず")
 """Words for chores, which the tables of things do not hold."""
+_GUARDED = {*GUARDED_KINDS, "ac", "shutter", "storm_shutter", "window"}
+_ASKED = re.compile("どあ|とびら|かぎ|しゃったー|あまど|まど|ひーたー|すとーぶ|えあこん|くーらー")
+"""Within a name: a thing that lets people in or heats, or the sensor of one, is meant."""
 
 
 def sounding_like(text: str, home: Home) -> Iterator[str]:
     """Texts with one Japanese loanword exchanged, those with the fewest other letters first."""
-    known = _known(home)
+    known, never = _known(home)
     found: list[tuple[int, str]] = []
     for run in _RUN.finditer(text):
         heard = hiragana(run[0])
-        if heard in known:
+        if heard in known or heard in never or _ASKED.search(heard):
             continue
         for word in known:
             differ = _differ(heard, word)
@@ -53,22 +56,24 @@ def _differ(heard: str, word: str) -> int:
     return differ if differ <= allowed else 0
 
 
-_kept: dict[tuple[object, ...], frozenset[str]] = {}
+_kept: dict[tuple[object, ...], tuple[frozenset[str], frozenset[str]]] = {}
 MOST_HOMES = 8
 
 
-def _known(home: Home) -> frozenset[str]:
+def _known(home: Home) -> tuple[frozenset[str], frozenset[str]]:
     """Kept while the names are the same, since finding them takes a tenth of a second."""
     key = home.spelled()
     if key not in _kept:
         if len(_kept) >= MOST_HOMES:
             _kept.pop(next(iter(_kept)))
-        _kept[key] = frozenset(_words_of(home))
+        found, never = _words_of(home)
+        _kept[key] = frozenset(found), frozenset(never)
     return _kept[key]
 
 
-def _words_of(home: Home) -> set[str]:
-    """Words in kana of what may be done without a question: nothing is unlocked by its sound."""
+def _words_of(home: Home) -> tuple[set[str], set[str]]:
+    """Words in kana of what may be done without a question, and those of what lets people in or
+    heats, into which nothing is turned and which are turned into nothing."""
     found, never = set(_CHORES), set[str]()
     guarded = {thing.id for thing in home.things if is_guarded(thing)}
     guarded |= {thing.area for thing in home.things if lets_in(thing)}
@@ -76,8 +81,9 @@ def _words_of(home: Home) -> set[str]:
         (found if guarded.isdisjoint(meaning.value or ()) else never).add(spelling)
     for spelling, meaning in _in_kana(words_of(Language.JA)):
         if meaning.cls == "kind":
-            (never if meaning.value in GUARDED_KINDS else found).add(spelling)
-    return found - never
+            (never if meaning.value in _GUARDED else found).add(spelling)
+    never |= {word for word in found if _ASKED.search(word)}
+    return found - never, never
 
 
 def _in_kana(words: Words) -> Iterator[tuple[str, Lexeme]]:
