@@ -144,8 +144,8 @@ def _japanese(text: str) -> str:
     text = re.sub("(?:みたい|っぽい)(?=(?:だ|や)(?:から|し)|な(?:ので|んで))", "", text)
     text = re.sub(r"今から(?=\d+(?:分|時間|秒))", "", text)
     # Words that sound alike, as speech to text writes them.
-    text = re.sub("(忘れ(?:ない|ん)ように?)行って", r"\1言って", text)
-    text = re.sub(r"(?<![その午前分間秒日])後(?=\d+(?:分|時間|秒))", "あと", text)
+    text = re.sub("((?<![にへ])忘れ(?:ない|ん)ように?)行って(?=[。 ]*$)", r"\1言って", text)
+    text = re.sub(r"(?:^|(?<=、)|(?<=あらーむ|たいまー))後(?=\d+(?:分|時間|秒))", "あと", text)
     text = re.sub(
         "(?<=[^、。 ])意外(?=(?:全部|ぜんぶ|全て|すべて|[のはを消閉開止]|つけ|付け))", "以外", text
     )

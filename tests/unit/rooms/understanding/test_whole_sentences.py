@@ -96,6 +96,26 @@ def test_the_owners_own_words_are_kept() -> None:
     (wish,) = Listener()("remind me at 5 p m to call Dr. Smith").wishes
     assert wish.parameters["message"] == "call Dr. Smith"
     assert wish.when is not None
+    (wish,) = Listener()("明日7時に母の命日、忘れないように行ってってリマインドして").wishes
+    assert wish.parameters["message"] == "母の命日、忘れないように行って"
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("19時に食後30分の薬を飲むようにリマインドして", "食後"),
+        ("19時に今後1時間の予定を確認するようにリマインドして", "今後"),
+        ("18時に最後10分の確認をするようにリマインドして", "最後"),
+    ],
+)
+def test_a_length_does_not_break_the_word_before_it(text: str, word: str) -> None:
+    """A5: 食後30分 is not 食, and half an hour from now."""
+    (wish,) = Listener()(text).wishes
+    assert wish.parameters["message"].startswith(word)
+
+
+def test_so_long_after_a_return_is_not_so_long_from_now() -> None:
+    assert not Listener("living_room")("帰宅後30分でエアコンを消して").wishes
 
 
 @pytest.mark.parametrize(
