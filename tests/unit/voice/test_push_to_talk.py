@@ -6,6 +6,7 @@ from array import array
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -322,30 +323,41 @@ async def test_an_answer_that_takes_its_time_is_bridged_by_words(
     assert kitchen.spoken.asked == []
 
 
+async def _words_that_wait(monkeypatch: pytest.MonkeyPatch, kitchen: Kitchen) -> asyncio.Task[Any]:
+    """The task that would bridge the time until an answer, had it not a minute to go."""
+    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 60.0)
+    await kitchen.speak(PressMode.HOLD, SPOKEN)
+    async with asyncio.timeout(20):
+        while True:
+            waits = [t for t in asyncio.all_tasks() if t.get_name() == "phone: it takes time"]
+            if waits:
+                return waits[0]
+            await asyncio.sleep(0.005)
+
+
 async def test_an_answer_that_is_there_soon_has_no_words_before_it(
     kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 0.4)
-    await kitchen.speak(PressMode.HOLD, SPOKEN)
-    (heard,) = await kitchen.until(HeardTold)
+    words = await _words_that_wait(monkeypatch, kitchen)
+    (heard,) = kitchen.of(HeardTold)
     assert isinstance(heard, HeardTold)
     mine = await kitchen.parts.record.event(heard.event_id)
     assert mine is not None
     await kitchen.journal.replied("はい", mine, trust=TrustLabel.SELF, speaker_name="コト")
     await kitchen.idle()
-    await asyncio.sleep(0.5)
+    await asyncio.wait({words}, timeout=20)
+    assert words.cancelled()
     assert kitchen.of(WaitTold) == []
 
 
 async def test_stop_leaves_no_words_that_wait(
     kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(push_to_talk, "WORDS_AFTER_S", 0.3)
-    await kitchen.speak(PressMode.HOLD, SPOKEN)
-    await kitchen.until(HeardTold)
+    words = await _words_that_wait(monkeypatch, kitchen)
     await kitchen.journal.interrupted("stop", "phone")
     await kitchen.until(SilenceTold)
-    await asyncio.sleep(0.4)
+    await asyncio.wait({words}, timeout=20)
+    assert words.cancelled()
     assert kitchen.of(WaitTold) == []
 
 
