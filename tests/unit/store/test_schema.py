@@ -151,7 +151,7 @@ def _names(query: str) -> set[str]:
 
 
 def test_an_intent_is_dropped_only_with_a_reason(connection: sqlite3.Connection) -> None:
-    """B-052..B-054: blocked names what it waits for, dropped says why."""
+    """B-052, B-053, B-054: blocked names what it waits for, dropped says why."""
     insert = (
         "INSERT INTO intents (status, blocked_on, dropped_reason, priority, created_at, updated_at)"
         " VALUES (?, ?, ?, 4, 'now', 'now')"

@@ -41,5 +41,13 @@ def test_the_whitelist_as_shipped_switches_no_device() -> None:
     assert "light" in rules.user_command_domains
 
 
+def test_a_routine_of_its_own_is_asked_about_and_one_of_a_person_is_not() -> None:
+    """T-50: the companion may propose a routine, which needs approval."""
+    rules = ApprovalRules()
+    assert rules.listed("schedule_alarm.set_routine", "", Authority.USER)
+    assert not rules.listed("schedule_alarm.set_routine", "", Authority.SYSTEM)
+    assert rules.listed("schedule_alarm.ring", "", Authority.SYSTEM)
+
+
 def test_a_pattern_without_a_domain_covers_each() -> None:
     assert Pattern.read("garden.*").matches("garden.water", "switch", Authority.SYSTEM)

@@ -14,7 +14,7 @@ OFF = task("device", device="light.hall", operation="turn_off")
 
 
 def test_it_is_done_when_the_state_was_observed_and_never_by_the_result_alone() -> None:
-    """A success that the device does not show is no DONE."""
+    """T-29: a success that the device does not show is no DONE."""
     house, by = home()
     end = device.ended(seen(OFF, result(), by=by))
     assert end is not None
