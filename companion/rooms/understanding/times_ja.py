@@ -448,7 +448,7 @@ def _length(text: str, found: re.Match[str], seconds: float) -> Iterator[Mark]:
 def _sun(text: str) -> Iterator[Mark]:
     words = "|".join(sorted(_SUN, key=len, reverse=True))
     pattern = (
-        rf"({words})(?!(?:から|ので|んで|けど|し|もん))(?:ら|と|時(?:に)?|とき(?:に)?|頃に?|ころに?|になったら|と同時に|の時間に|の時刻に)?"
+        rf"({words})(?!(?<=[たる])(?:から|ので|んで|けど|し|もん))(?:ら|と|時(?:に)?|とき(?:に)?|頃に?|ころに?|になったら|と同時に|の時間に|の時刻に)?"
         r"(?:の?(?P<length>(?:\d+時間)?(?:\d+分)?|半時間|少し|ちょっと)(?P<way>前|後|まえ|あと))?"
     )
     for found in re.finditer(pattern, text):

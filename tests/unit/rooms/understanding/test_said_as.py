@@ -677,3 +677,36 @@ def test_a_question_that_asks_for_a_deed_is_asked_about(text: str, intent: str) 
 def test_a_question_of_how_things_are_stays_one(text: str) -> None:
     """A1."""
     assert at_home(text).kind is SentenceKind.QUESTION
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "日没からリビングの電気をつけて",
+        "夕暮れからリビングの電気をつけて",
+        "日の出からリビングの電気をつけて",
+    ],
+)
+def test_from_sunset_on_waits_for_it(text: str) -> None:
+    """A3: 日没から is a time, 日が暮れたから a reason."""
+    assert all(isinstance(wish.when, BySun) for wish in at_home(text).wishes)
+    assert at_home(text).wishes
+    assert [wish.when for wish in at_home("日が暮れたからリビングの電気をつけて").wishes] == [None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "ルンバ台所やってくれた",
+            "ルンバはキッチンやってほしくない",
+            "ルンバにキッチン頼むのやめて",
+        ),
+        *("ルンバをリビングやってもいい?", "ルンバは寝室走らせてしまった"),
+        *("tell the vacuum to stop the music", "send the hoover out, i'm not sure that is wise"),
+        "put the house on 20",
+    ],
+)
+def test_what_is_told_or_put_off_or_unclear_moves_nothing(text: str) -> None:
+    """A2, A7."""
+    assert not any(wish.targets and wish.operation for wish in at_home(text).wishes)
