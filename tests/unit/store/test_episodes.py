@@ -88,6 +88,7 @@ async def test_nothing_later_than_the_moment_of_the_question(home: Household) ->
     await home.say("the key is in the shed", hours=1)
     await home.index.catch_up()
     assert list(await home.index.by_words(["key"], moment, limit=5)) == [first]
+    assert list(await home.index.by_words(["key", "shed"], moment, limit=1)) == [first]
 
 
 async def test_neighbours_are_of_the_same_talk(home: Household) -> None:
