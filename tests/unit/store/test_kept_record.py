@@ -20,7 +20,7 @@ from tests.unit.store.dumped import dump
 from tests.unit.store.samples import SetClock
 
 DATA = Path(__file__).parents[2] / "data" / "record"
-DECISION_SINCE: dict[str, Any] = {"shown_hash": "", "scores": []}
+DECISION_SINCE: dict[str, Any] = {"shown_hash": "", "asks_first": False, "scores": []}
 DELIVERY_SINCE: dict[str, Any] = {"urgent": False}
 APPROVAL_SINCE: dict[str, Any] = {"shown_hash": ""}
 """Fields that words got since, each with the value that an older record must open with."""
