@@ -76,9 +76,9 @@ _MUCH = ("dir", "number", "unit", "level", "color", "mode", "adj", "step")
 _PARTICLES = ("on", "off", "up", "down", "out", "open", "shut", "closed")
 _BARE_VERBS = ("lock", "start", "open", "close", "dim", "light")
 _WHEN_EN = ("when", "span", "cond")
-_LACKS_A_WORD = ("turn", "get", "set", "give")
 _GOES = ("go", "round", "playing", "moving", "running")
 """Last words that say what a thing shall do: `could you have the hoover go round`."""
+_LACKS_A_WORD = ("turn", "get", "set", "give")
 """Values of English verbs that say nothing without `on`, `off`, a value or a mode."""
 _NO_THING = ("fill", "verb", "pron", "repair", "aux")
 _NOTHING_SAID = ("fill", "tail", "aux", "mark", "and", "repair")

@@ -115,7 +115,6 @@ from companion.rooms.understanding.proposals import (
     asks_anybody,
     forbids_or_tells,
     may_hold_an_order,
-    may_request,
     tokens_said,
 )
 from companion.rooms.understanding.questions import asks_what_was, question_of
@@ -310,7 +309,7 @@ class GrammarUnderstanding:
         """Whether the trained model reads an order where the grammar reads a question."""
         if understood.kind is not SentenceKind.QUESTION:
             return False
-        proposal = self.propose(said) if may_request(self.addressed(said)) else None
+        proposal = self.propose(said)
         return proposal is not None and not proposal.asks and proposal.requested
 
     def _sure(self, said: SpokenSentence) -> Understood | None:

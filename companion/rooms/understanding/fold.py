@@ -155,6 +155,7 @@ def _japanese(text: str) -> str:
     text = re.sub(r"(?<=[量度さ])[+](\d+)%?(?=$|[、。])", r"\1上げて", text)
     text = re.sub(r"(?<=[量度さ])-(\d+)%?(?=$|[、。])", r"\1下げて", text)
     text = _OF_KYUSHU.sub("を", text)
+    # 強いのにして asks for the strongest; のに is no regret there.
     text = re.sub(
         "(?<=[強弱高低早速遅明暗]い)(?:の|やつ|ほう|方)に(?=し[てとろ]|変え|かえ|替え)", "に", text
     )

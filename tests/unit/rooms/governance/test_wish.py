@@ -228,3 +228,16 @@ def test_what_was_left_as_it_was_rules_out_no_act(purpose: str) -> None:
     found = wish_of(purpose)
     assert not found.hands_off
     assert not found.spares
+
+
+@pytest.mark.parametrize(
+    "purpose",
+    [
+        *("私が買い物に行っている間は暖房を止めておいて", "私が行くまでにリビングを暖めておいて"),
+        *("私が読書する間は明かりを明るくして", "俺が電話してる間はテレビの音を下げて"),
+    ],
+)
+def test_what_somebody_does_meanwhile_is_no_word_against_acts(purpose: str) -> None:
+    """C-003: the act that is asked for belongs to the plan."""
+    assert not wish_of(purpose).hands_off
+    assert wish_of("カーテンは私が閉めるから触らないで").hands_off
